@@ -1,0 +1,3 @@
+import { placeholder } from '../core/index.js';
+
+console.log(placeholder);
