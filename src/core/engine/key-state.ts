@@ -1,0 +1,70 @@
+import type { Rules } from '../backoff/compile.js';
+import { type BreakerState, createBreaker } from './breaker.js';
+import type { CallState } from './call-state.js';
+import { Fifo } from './fifo.js';
+import { createQuota, type QuotaState } from './quota.js';
+import { createRetryBudget, type RetryBudgetState } from './retry-budget.js';
+import { createThrottle } from './throttle.js';
+import type { WindowCounts } from './window-counts.js';
+
+/** Who shares a credential: its cooldown and its slots count for all of its buckets. */
+export class AccountState {
+  readonly name: string;
+  /** Nothing may be sent before this instant, because a quota of the whole account refused. */
+  cooldownAt = 0;
+  inFlight = 0;
+  /** Buckets that wait for a slot of the account. */
+  readonly waiting = new Fifo<KeyState>();
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** One bucket: who shares quotas, cooldown, budget, throttle and breaker. */
+export class KeyState {
+  readonly name: string;
+  readonly account: AccountState;
+  /** Nothing may be sent before this instant, because a quota refused. */
+  cooldownAt = 0;
+  /** The same because the server named a wait while it was overloaded. Kept apart: it says nothing of our quota. */
+  overloadAt = 0;
+  inFlight = 0;
+  /** Most calls in flight while nothing is known of the bucket. */
+  window: number;
+  /** The window still doubles per answered round. */
+  growing = true;
+  /** When the window was last halved: the other refusals of the same round do not halve it again. */
+  narrowedAt = -Infinity;
+  /** Our share of the bucket: 1 until refusals show that others use it too. */
+  share = 1;
+  readonly quotas: readonly QuotaState[];
+  readonly budget: RetryBudgetState | null;
+  readonly throttle: WindowCounts | null;
+  readonly breaker: BreakerState | null;
+
+  /** Calls whose wait is over; they are older than the fresh ones and go first. */
+  readonly returning = new Fifo<CallState>();
+  readonly fresh = new Fifo<CallState>();
+  /** Costs of what is queued, per quota: what a newcomer has to wait for. */
+  readonly queuedCosts: Float64Array;
+  /** Calls that are queued, aborted ones left out. */
+  queued = 0;
+  /** Where the engine will look at this bucket again. */
+  place: Place = Place.IDLE;
+
+  constructor(name: string, account: AccountState, rules: Rules) {
+    const { policy } = rules;
+    this.name = name;
+    this.account = account;
+    this.quotas = policy.quotas.map(createQuota);
+    this.queuedCosts = new Float64Array(policy.quotas.length);
+    this.budget = createRetryBudget(policy);
+    this.throttle = createThrottle(policy.throttle);
+    this.breaker = createBreaker(policy.breaker);
+    this.window = policy.quotas.length > 0 ? Infinity : policy.initialInFlight;
+  }
+}
+
+export const Place = { IDLE: 0, RUNNABLE: 1, TIMED: 2, NO_SLOT: 3, NO_ACCOUNT_SLOT: 4 } as const;
+export type Place = (typeof Place)[keyof typeof Place];

@@ -1,0 +1,71 @@
+import type { Quota } from '../policy/policy.js';
+
+/** Quotas with a longer window are spent, not paced: nobody wants a daily quota as one call every 86 seconds. */
+export const LONGEST_PACED_WINDOW_MS = 3_600_000;
+
+/** Amounts are compared with this relative slack, so that a wait of exactly the missing time is always enough. */
+const SLACK = 1e-9;
+
+/** What is left of one quota. */
+export interface QuotaState {
+  readonly quota: Quota;
+  readonly perMs: number;
+  readonly paced: boolean;
+  level: number;
+  updatedAt: number;
+  /** Of an unpaced quota: when the window ends. −Infinity before the first use. */
+  endsAt: number;
+}
+
+export function createQuota(quota: Quota): QuotaState {
+  const paced = quota.windowMs <= LONGEST_PACED_WINDOW_MS;
+  return {
+    quota,
+    perMs: quota.amount / quota.windowMs,
+    paced,
+    level: paced ? quota.burst : quota.amount,
+    updatedAt: -Infinity,
+    endsAt: -Infinity,
+  };
+}
+
+/**
+ * When `cost` units can be taken: an instant ≤ now if at once, Infinity if never.
+ * A paced quota is a token bucket: it refills evenly and holds at most its burst. An unpaced one is a fixed window that
+ * opens with its first use. A clock that steps back refills nothing and takes nothing.
+ */
+export function availableAt(state: QuotaState, cost: number, now: number): number {
+  const size = state.paced ? state.quota.burst : state.quota.amount;
+  if (cost > size) return Infinity;
+  bringUpToDate(state, now);
+  const missing = cost - state.level;
+  if (missing <= SLACK * size) return now;
+  return state.paced ? Math.max(state.updatedAt, now) + missing / state.perMs : state.endsAt;
+}
+
+/** Takes `cost` units, which may leave a debt. */
+export function take(state: QuotaState, cost: number, now: number): void {
+  bringUpToDate(state, now);
+  state.level -= cost;
+  if (!state.paced && state.endsAt === -Infinity) state.endsAt = now + state.quota.windowMs;
+}
+
+/** Corrects an estimate once the real use is known: gives back what was reserved in excess, or takes what was missing. */
+export function settleQuota(state: QuotaState, reserved: number, used: number, now: number): void {
+  bringUpToDate(state, now);
+  const size = state.paced ? state.quota.burst : state.quota.amount;
+  state.level = Math.min(size, state.level + reserved - used);
+}
+
+function bringUpToDate(state: QuotaState, now: number): void {
+  if (state.paced) {
+    if (now <= state.updatedAt) return;
+    if (state.updatedAt !== -Infinity) {
+      state.level = Math.min(state.quota.burst, state.level + (now - state.updatedAt) * state.perMs);
+    }
+    state.updatedAt = now;
+  } else if (now >= state.endsAt && state.endsAt !== -Infinity) {
+    state.level = state.quota.amount;
+    state.endsAt = -Infinity;
+  }
+}

@@ -1,0 +1,103 @@
+import { compile } from '../core/backoff/compile.js';
+import { CallState } from '../core/engine/call-state.js';
+import { Engine } from '../core/engine/engine.js';
+import { InputError, PolicyError } from '../core/errors.js';
+import { parsePolicy } from '../core/policy/parse-policy.js';
+import type { Policy, PolicyInput } from '../core/policy/policy.js';
+import { unknownKey } from '../core/policy/read-quotas.js';
+import { createRandom } from '../core/random/random.js';
+import { type Clock, systemClock } from './clock.js';
+import { Driver } from './driver.js';
+import { type Attempt, ExecuteJob, type ExecuteOptions } from './execute.js';
+import { FetchJob } from './fetch-job.js';
+import { type FetchInit, type FetchInput, factsOf, isRequest } from './fetch-request.js';
+
+export interface ClientOptions {
+  /** The fetch that is called for each attempt. Default: the platform's. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Names the bucket of a request: what shares a quota within an account, such as the model. Default: one bucket. */
+  readonly key?: (input: FetchInput, init: RequestInit | undefined) => string;
+  /** Most calls that may wait for their turn. Default 100 000. */
+  readonly maxQueued?: number;
+  readonly clock?: Clock;
+  /** Seed of the jitter, to repeat a run. Default: another one for each client. */
+  readonly seed?: number;
+}
+
+/** A fetch that waits as the server says, and the same for functions; all calls of a client share its state. */
+export interface Client {
+  readonly policy: Policy;
+  /**
+   * As `fetch`, and it resolves to the last response whenever there is one: `reportOf(response)` tells how it went.
+   * Rejects with what fetch threw, with the reason of an aborted signal, or with a `GaveUpError`.
+   */
+  fetch(input: FetchInput, init?: FetchInit): Promise<Response>;
+  /**
+   * Runs `run` under the policy. It may throw `retryAfter(ms)`, an error with a `status`, or a network fault.
+   * Rejects with a `GaveUpError`, with what `run` threw when it is not to be retried, or with the signal's reason.
+   */
+  execute<T>(run: (attempt: Attempt) => T | PromiseLike<T>, options?: ExecuteOptions): Promise<T>;
+  /** Calls in flight and waiting, now. */
+  stats(): { readonly inFlight: number; readonly queued: number };
+}
+
+/** Makes a client. Throws {@link PolicyError} when the policy cannot be used. */
+export function createClient(policy: PolicyInput = {}, options: ClientOptions = {}): Client {
+  const rules = compile(parsePolicy(policy));
+  const { seed = Math.floor(Math.random() * 0x100000000), clock = systemClock(), maxQueued } = options;
+  const random = createRandom(seed).next;
+  const engine = new Engine(rules, maxQueued === undefined ? { random } : { random, maxQueued });
+  const driver = new Driver(engine, clock);
+  const quotaNames = rules.policy.quotas.map((quota) => quota.name);
+  return {
+    policy: rules.policy,
+    stats: () => ({ inFlight: engine.inFlight, queued: engine.queued }),
+
+    fetch(input, init) {
+      return new Promise((resolve, reject) => {
+        const first = typeof init === 'function' ? init(1) : init;
+        const facts = factsOf(input, first);
+        const signal = first?.signal ?? (isRequest(input) ? input.signal : null);
+        const fetch = options.fetch ?? globalThis.fetch;
+        const job = new FetchJob(driver, fetch, input, init, first, signal, resolve, reject);
+        const key = engine.key(facts.account, options.key?.(input, first) ?? '');
+        const call = new CallState(key, null, facts.repeatable, job);
+        call.replayable = typeof init === 'function' || facts.replayable;
+        job.start(call);
+      });
+    },
+
+    execute<T>(run: (attempt: Attempt) => T | PromiseLike<T>, call: ExecuteOptions = NO_OPTIONS): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        const job = new ExecuteJob<T>(driver, run, call.signal, resolve, reject);
+        const costs = call.cost === undefined ? null : costsOf(call.cost, quotaNames);
+        const state = new CallState(engine.key('', call.key ?? ''), costs, call.idempotent === true, job);
+        if (call.deadlineMs !== undefined) state.deadlineAt = clock.now() + durationOf(call.deadlineMs);
+        job.start(state);
+      });
+    },
+  };
+}
+
+/** A `fetch` under a policy of its own: `createFetch()` has the defaults. Throws {@link PolicyError}. */
+export function createFetch(policy: PolicyInput = {}, options: ClientOptions = {}): Client['fetch'] {
+  return createClient(policy, options).fetch;
+}
+
+const NO_OPTIONS: ExecuteOptions = {};
+
+/** Costs in the order of the quotas. A name that no quota has is a mistake that would otherwise cost nothing. */
+function costsOf(cost: Readonly<Record<string, number>>, quotaNames: readonly string[]): number[] {
+  for (const [name, amount] of Object.entries(cost)) {
+    if (!quotaNames.includes(name)) throw new PolicyError([unknownKey(`cost.${name}`, name, quotaNames)]);
+    if (!(amount >= 0 && Number.isFinite(amount))) {
+      throw new InputError({ field: `cost.${name}`, value: amount, allowed: 'a number of units, 0 or more' });
+    }
+  }
+  return quotaNames.map((name) => cost[name] ?? 1);
+}
+
+function durationOf(deadlineMs: number): number {
+  if (deadlineMs >= 0) return deadlineMs;
+  throw new InputError({ field: 'deadlineMs', value: deadlineMs, allowed: 'a number of ms, 0 or more' });
+}

@@ -1,0 +1,100 @@
+import type { Rules } from '../core/backoff/compile.js';
+import { classify, NO_RESPONSE, Outcome, Trait } from '../core/engine/outcome.js';
+import type { HeadersInput } from '../core/headers/field-map.js';
+import { retryHint } from '../core/headers/retry-hint.js';
+
+/** Thrown by a function under `execute` to say that a quota refused, and how long to wait. */
+export class RetryAfterError extends Error {
+  readonly code = 'retry-after';
+  /** How long to wait, in ms; null when it is not known. */
+  readonly retryAfterMs: number | null;
+
+  constructor(retryAfterMs: number | null, cause?: unknown) {
+    super('A quota refused the attempt', cause === undefined ? undefined : { cause });
+    this.name = 'RetryAfterError';
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Throw the result to have the call wait and go again: `throw retryAfter(1500)`. Null: the own backoff is waited. */
+export function retryAfter(ms: number | null, cause?: unknown): RetryAfterError {
+  return new RetryAfterError(ms !== null && ms >= 0 && Number.isFinite(ms) ? ms : null, cause);
+}
+
+/** Codes of failures before anything was sent, as Node and undici name them: nothing can have been processed. */
+const NOT_SENT: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Codes of connections that broke with a request on them. */
+const BROKEN: ReadonlySet<unknown> = new Set([
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_SOCKET',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+]);
+
+/**
+ * What a thrown value says of the attempt. A status on the error (or on its `response`) is classified like a response,
+ * its headers read for a hint. A network fault may have happened or not. Anything else is a mistake of the program:
+ * retrying a TypeError would only hide it.
+ */
+export function outcomeOfError(
+  rules: Rules,
+  error: unknown,
+  wallNowMs: number,
+): { outcome: Outcome; hintMs: number | null } {
+  if (error instanceof RetryAfterError) return { outcome: Outcome.REFUSED, hintMs: error.retryAfterMs };
+  const { status, statusCode, headers, response } = fieldsOf(error);
+  const answer = fieldsOf(response);
+  const code = [status, statusCode, answer.status, answer.statusCode].find(isStatus);
+  if (code !== undefined) {
+    const hintMs = hintOf(headers ?? answer.headers, wallNowMs);
+    return { outcome: classify(rules, code, null, Trait.NONE), hintMs };
+  }
+  const fault = networkFault(error);
+  return { outcome: fault === null ? Outcome.REJECTED : classify(rules, NO_RESPONSE, null, fault), hintMs: null };
+}
+
+/** The traits of a network fault, or null when the error is none. fetch hides the fault in `cause`. */
+export function networkFault(error: unknown): number | null {
+  let at = error;
+  for (let depth = 0; depth < 5 && typeof at === 'object' && at !== null; depth++) {
+    const { code, name, cause } = fieldsOf(at);
+    if (NOT_SENT.has(code)) return Trait.NOT_SENT;
+    if (BROKEN.has(code) || name === 'TimeoutError') return Trait.NONE;
+    at = cause;
+  }
+  return null;
+}
+
+interface ErrorFields {
+  readonly status?: unknown;
+  readonly statusCode?: unknown;
+  readonly headers?: unknown;
+  readonly response?: unknown;
+  readonly code?: unknown;
+  readonly name?: unknown;
+  readonly cause?: unknown;
+}
+
+function fieldsOf(value: unknown): ErrorFields {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+function isStatus(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 400 && value <= 599;
+}
+
+function hintOf(headers: unknown, nowMs: number): number | null {
+  if (typeof headers !== 'object' || headers === null) return null;
+  return retryHint(headers as HeadersInput, { nowMs }).hintMs;
+}

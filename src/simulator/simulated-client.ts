@@ -1,0 +1,98 @@
+import type { CallState } from '../core/engine/call-state.js';
+import { Decision } from '../core/engine/decision.js';
+import type { Engine } from '../core/engine/engine.js';
+import { classify, NO_RESPONSE, type Outcome, Trait } from '../core/engine/outcome.js';
+import type { Actor, Run } from './run.js';
+
+/** How an attempt ends. */
+export interface AttemptResult {
+  readonly outcome: Outcome;
+  readonly hintMs: number | null;
+}
+
+/** What a client calls. It ends every attempt with {@link SimulatedClient.answer}, now or later, or never. */
+export interface SimulatedServer {
+  serve(call: CallState, client: SimulatedClient, run: Run): void;
+}
+
+const SUBMIT = 0;
+const WAKE = 1;
+const ANSWER = 2;
+const ABORT = 3;
+
+interface Answer extends AttemptResult {
+  readonly call: CallState;
+  readonly attempt: number;
+}
+
+/** An event queue around the engine, as the runtime is promises and a timer around it. It decides nothing. */
+export class SimulatedClient implements Actor {
+  readonly engine: Engine;
+  private readonly server: SimulatedServer;
+  private readonly onEnd: (call: CallState, now: number) => void;
+  private wokenAt = Infinity;
+
+  constructor(engine: Engine, server: SimulatedServer, onEnd: (call: CallState, now: number) => void) {
+    this.engine = engine;
+    this.server = server;
+    this.onEnd = onEnd;
+  }
+
+  /** Has the client submit a call at `at`. */
+  submitAt(at: number, call: CallState, run: Run): void {
+    run.schedule(at, this, SUBMIT, call);
+  }
+
+  /** Has the attempt in flight of a call end at `at`. Ignored if it has been cut or its call has ended by then. */
+  answerAt(at: number, call: CallState, { outcome, hintMs }: AttemptResult, run: Run): void {
+    run.schedule(at, this, ANSWER, { call, attempt: call.attempt, outcome, hintMs } satisfies Answer);
+  }
+
+  /** Has the caller abort a call at `at`. */
+  abortAt(at: number, call: CallState, run: Run): void {
+    run.schedule(at, this, ABORT, call);
+  }
+
+  handle(event: number, subject: unknown, run: Run): void {
+    const { engine } = this;
+    const { now } = run;
+    if (event === SUBMIT) {
+      const call = subject as CallState;
+      if (engine.submit(call, now) !== Decision.QUEUED) this.onEnd(call, now);
+    } else if (event === ANSWER) {
+      this.answer(subject as Answer, now);
+    } else if (event === ABORT) {
+      const call = subject as CallState;
+      if (call.phase !== Phase.DONE) {
+        engine.abort(call, now);
+        this.onEnd(call, now);
+      }
+    } else if (now === this.wokenAt) this.wokenAt = Infinity;
+    this.pump(run);
+  }
+
+  private answer({ call, attempt, outcome, hintMs }: Answer, now: number): void {
+    if (call.attempt !== attempt || call.decision !== Decision.SEND) return;
+    if (this.engine.answer(call, outcome, hintMs, now) !== Decision.RETRY) this.onEnd(call, now);
+  }
+
+  /** An attempt that was cut is a network fault that may have been processed. */
+  private cutOutcome(): Outcome {
+    return classify(this.engine.rules, NO_RESPONSE, null, Trait.NONE);
+  }
+
+  private pump(run: Run): void {
+    const { engine } = this;
+    const { now } = run;
+    for (let call = engine.next(now); call !== null; call = engine.next(now)) {
+      if (call.decision === Decision.SEND) this.server.serve(call, this, run);
+      else if (call.decision !== Decision.CUT) this.onEnd(call, now);
+      else if (engine.answer(call, this.cutOutcome(), null, now) !== Decision.RETRY) this.onEnd(call, now);
+    }
+    const at = engine.wakeAt();
+    if (at < this.wokenAt) {
+      this.wokenAt = at;
+      run.schedule(Math.max(at, now), this, WAKE);
+    }
+  }
+}
