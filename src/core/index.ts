@@ -1,1 +1,20 @@
-export const placeholder = 1;
+/** holdoff/core: the exact part, pure. Most people want {@link scheduleOf}, {@link planOf} or {@link parsePolicy}. */
+export { backoffMs, intervalMs, isCapped, rawDelayMs } from './backoff/backoff.js';
+export { compile, type Rules } from './backoff/compile.js';
+export { CallState } from './engine/call-state.js';
+export { decide } from './engine/decide.js';
+export { Decision, isGiveUp } from './engine/decision.js';
+export { Engine, type EngineOptions } from './engine/engine.js';
+export { type Explanation, explain } from './engine/explain.js';
+export { classify, NO_RESPONSE, Outcome, Trait, type Verdict } from './engine/outcome.js';
+export { InputError, type InputIssue, PolicyError } from './errors.js';
+export { parseCount } from './grammar/count.js';
+export { parseDuration, parseDurationOrNone } from './grammar/duration.js';
+export { formatJitter, type Jitter, parseJitter } from './grammar/jitter.js';
+export { type Limit, parseLimit } from './grammar/limit.js';
+export { parseRate, perMinute, type Rate } from './grammar/rate.js';
+export { parseShare, type Share } from './grammar/share.js';
+export { FIELDS, type Field } from './policy/fields.js';
+export { parsePolicy } from './policy/parse-policy.js';
+export type { Policy, PolicyInput, Quota } from './policy/policy.js';
+export { createRandom, type Random } from './random/random.js';

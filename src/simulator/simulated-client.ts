@@ -1,4 +1,4 @@
-import type { CallState } from '../core/engine/call-state.js';
+import { type CallState, Phase } from '../core/engine/call-state.js';
 import { Decision } from '../core/engine/decision.js';
 import type { Engine } from '../core/engine/engine.js';
 import { classify, NO_RESPONSE, type Outcome, Trait } from '../core/engine/outcome.js';
