@@ -12,7 +12,7 @@ export function formatShare(share: number | null, decimals = 1): string {
   if (share === 1) return '100 %';
   if (share < 1e-6) return oneIn(share);
   if (share < 1 && 1 - share < 1e-6) return `all but ${oneIn(1 - share)}`;
-  const percent = share * 100;
+  const percent = Math.min(share * 100, Number.MAX_VALUE);
   const least = 10 ** -decimals;
   if (percent < least) return `${trimZeros(percent.toFixed(decimalsOf(percent)))} %`;
   if (percent < 100 && 100 - percent < least) return `${trimZeros(percent.toFixed(decimalsOf(100 - percent)))} %`;

@@ -1,5 +1,6 @@
 /**
- * The known name closest to a mistyped one, or null when nothing is close enough to be meant.
+ * The known name closest to a mistyped one, else the first that begins with it (`base` for `baseMs`), or null when
+ * nothing is close enough to be meant.
  * Distance: Damerau–Levenshtein, optimal string alignment (a swap of neighbours counts once).
  */
 export function nearest(given: string, known: readonly string[]): string | null {
@@ -7,13 +8,16 @@ export function nearest(given: string, known: readonly string[]): string | null 
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const name of known) {
+    // Lengths that differ by more cannot be closer: long keys by the thousand must not cost seconds.
+    if (Math.abs(name.length - wanted.length) >= bestDistance) continue;
     const distance = editDistance(wanted, name.toLowerCase());
     if (distance < bestDistance) {
       best = name;
       bestDistance = distance;
     }
   }
-  return best;
+  if (best !== null || wanted.length < 3) return best;
+  return known.find((name) => name.toLowerCase().startsWith(wanted)) ?? null;
 }
 
 function editDistance(a: string, b: string): number {

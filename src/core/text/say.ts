@@ -12,7 +12,7 @@ export function say<Context>(sayings: Sayings<Context>, context: Context): Sente
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export function listed(items: readonly string[]): string {
+export function joinAnd(items: readonly string[]): string {
   if (items.length < 2) return items.join('');
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }

@@ -1,0 +1,43 @@
+import type { Rules } from '../backoff/compile.js';
+import type { TotalWaits } from '../distributions/wait-distribution.js';
+import type { ScheduleRow, ScheduleTotal } from './report.js';
+import { sampleWaits } from './sample.js';
+import { waitsOf } from './waits.js';
+
+/** One schedule: every retry, the total, and the distributions that they were read from. */
+export interface ScheduleTable {
+  readonly retries: readonly ScheduleRow[];
+  readonly total: ScheduleTotal;
+  readonly sampleTotalMs: number;
+  readonly totals: TotalWaits;
+}
+
+/** The schedule of one base, with one sample. Sums are plain sums of the rows, so that they agree with what is shown. */
+export function tableOf(rules: Rules, seed: number): ScheduleTable {
+  const sample = sampleWaits(rules, seed);
+  const { each, totals } = waitsOf(rules);
+  const sum = { minMs: 0, meanMs: 0, maxMs: 0, sampleMs: 0 };
+  const retries = each.map(({ atCapShare, ...wait }, index): ScheduleRow => {
+    const sampleMs = sample[index] as number;
+    sum.minMs += wait.minMs;
+    sum.meanMs += wait.meanMs;
+    sum.maxMs += wait.maxMs;
+    sum.sampleMs += sampleMs;
+    const row = { retry: index + 1, ...wait, cumulativeMeanMs: sum.meanMs };
+    return atCapShare === undefined ? { ...row, sampleMs } : { ...row, atCapShare, sampleMs };
+  });
+  const { stddevMs, quantile } = totals.after(retries.length);
+  const within = (share: number): number => Math.min(sum.maxMs, Math.max(sum.minMs, quantile(share)));
+  const { minMs, meanMs, maxMs } = sum;
+  const total = {
+    minMs,
+    meanMs,
+    maxMs,
+    stddevMs,
+    p50Ms: within(0.5),
+    p90Ms: within(0.9),
+    p95Ms: within(0.95),
+    p99Ms: within(0.99),
+  };
+  return { retries, total, sampleTotalMs: sum.sampleMs, totals };
+}

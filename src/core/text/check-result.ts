@@ -1,0 +1,5 @@
+/** Whether a requirement is met, and why, in one sentence. */
+export interface CheckResult {
+  readonly ok: boolean;
+  readonly sentence: string;
+}
