@@ -37,15 +37,22 @@ export class PolicyError extends Error {
 /** The one sentence in which every refusal is told. */
 export function describeIssue(issue: InputIssue): string {
   const hint = issue.hint === undefined ? '' : ` (${issue.hint})`;
-  if (issue.value === undefined) return `${issue.field}: missing; give ${issue.allowed}${hint}`;
-  return `${issue.field}: ${show(issue.value)} is not allowed; give ${issue.allowed}${hint}`;
+  const field = short(issue.field, 100);
+  if (issue.value === undefined) return `${field}: missing; give ${issue.allowed}${hint}`;
+  return `${field}: ${show(issue.value)} is not allowed; give ${issue.allowed}${hint}`;
 }
 
 /** Values are echoed so that people recognise what they typed, but never at a length that hides the message. */
 function show(value: unknown): string {
-  if (typeof value === 'string') return `"${value.length > 60 ? `${value.slice(0, 57)}…` : value}"`;
+  if (typeof value === 'string') return `"${short(value, 60)}"`;
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
   if (typeof value === 'bigint') return `${value}n`;
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** A name or text of others: cut, and without control characters, which could move the cursor of a terminal. */
+function short(text: string, length: number): string {
+  const cut = text.length > length ? `${text.slice(0, length - 3)}…` : text;
+  return cut.replace(/\p{Cc}/gu, '\ufffd');
 }

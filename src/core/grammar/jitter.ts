@@ -1,4 +1,5 @@
 import { InputError } from '../errors.js';
+import { digitsOf } from './digits.js';
 
 /** A wait drawn evenly between `low` and `high` times the raw delay: OpenAI's SDKs use 0.75…1, gRPC 0.8…1.2. */
 export interface ProportionalJitter {
@@ -26,7 +27,7 @@ export function parseJitter(input: unknown, field: string): Jitter {
 
 /** The jitter as a flag or link writes it. */
 export function formatJitter(jitter: Jitter): string {
-  return typeof jitter === 'string' ? jitter : `${jitter.low}..${jitter.high}`;
+  return typeof jitter === 'string' ? jitter : `${digitsOf(jitter.low)}..${digitsOf(jitter.high)}`;
 }
 
 function fromText(text: string): Jitter | null {

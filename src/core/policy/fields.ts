@@ -1,48 +1,4 @@
-/**
- * The one table of policy fields. Validation, flags, links, the JSON Schema, the form and the reference page are all
- * read from it, so a field that is added here is everywhere at once.
- */
-export interface Field {
-  /** Dotted path in the policy, such as `backoff.baseMs`. */
-  readonly path: string;
-  readonly kind: FieldKind;
-  readonly default: unknown;
-  /** Smallest and largest value, both allowed. */
-  readonly min?: number;
-  readonly max?: number;
-  /** For `choice`: the words allowed. */
-  readonly choices?: readonly string[];
-  /** `null`, or `none` in a flag or link, is allowed and means "without". */
-  readonly nullable?: boolean;
-  /** Flag without the dashes; also the key in a link. */
-  readonly flag?: string;
-  /** One sentence: what it is, in which unit. */
-  readonly about: string;
-  /** This field exists only in the variant where another field has this value. */
-  readonly when?: { readonly path: string; readonly is: string };
-}
-
-export type FieldKind =
-  /** Milliseconds, or a text such as `1.5s`. */
-  | 'duration'
-  /** A duration, or the word `auto`. */
-  | 'duration-or-auto'
-  /** A whole number. */
-  | 'integer'
-  /** A finite number, which need not be whole. */
-  | 'number'
-  /** A number from 0 to 1, also as a percentage. */
-  | 'share'
-  | 'boolean'
-  | 'choice'
-  | 'jitter'
-  | 'durations'
-  | 'statuses'
-  | 'quotas'
-  /** A short name: letters, digits, `_`, `.` and `-`, starting with a letter. */
-  | 'name'
-  /** A number above 0, also as `200k`. */
-  | 'amount';
+import type { Field } from './field.js';
 
 const listed = { path: 'backoff', is: 'listed' } as const;
 const ratio = { path: 'retryBudget.kind', is: 'ratio' } as const;
@@ -51,6 +7,10 @@ const tokens = { path: 'retryBudget.kind', is: 'tokens' } as const;
 /** Groups that may be null as a whole; their fields get their defaults once the group is an object. */
 export const NULLABLE_GROUPS: readonly string[] = ['retryBudget', 'throttle', 'breaker'];
 
+/**
+ * The one table of policy fields. Validation, flags, links, the JSON Schema, the form and the reference page are all
+ * read from it, so a field that is added here is everywhere at once.
+ */
 export const FIELDS: readonly Field[] = [
   { path: 'version', kind: 'integer', default: 1, min: 1, max: 1, about: 'Version of this format.' },
   {

@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from './fields.js';
+import type { Field, FieldKind } from './field.js';
 import { writeField } from './written.js';
 
 /** A flag as the command line and its help know it. */

@@ -1,5 +1,6 @@
 import { InputError, type InputIssue, PolicyError } from '../errors.js';
-import { FIELDS, type Field } from './fields.js';
+import type { Field } from './field.js';
+import { FIELDS } from './fields.js';
 import { type Flag, type FlagValues, flagOf } from './flag.js';
 import { layerOf, mergeLayers, type PolicyLayer } from './layers.js';
 import { parsePolicy } from './parse-policy.js';

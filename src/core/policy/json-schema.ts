@@ -1,6 +1,7 @@
 import { MAX_DURATION_MS } from '../grammar/duration.js';
 import { JITTER_NAMES, MAX_JITTER_SHARE } from '../grammar/jitter.js';
-import { FIELDS, type Field, NULLABLE_GROUPS, QUOTA_FIELDS } from './fields.js';
+import type { Field } from './field.js';
+import { FIELDS, NULLABLE_GROUPS, QUOTA_FIELDS } from './fields.js';
 import { NEVER_RETRIED } from './read-field.js';
 
 /** A JSON Schema, 2020-12, as plain data. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIELDS, type Field, NULLABLE_GROUPS } from './fields.js';
+import type { Field } from './field.js';
+import { FIELDS, NULLABLE_GROUPS } from './fields.js';
 import { linkOf, nearestLinkKey, policyOfLink, readQuery, writeQuery } from './link.js';
 import { parsePolicy } from './parse-policy.js';
 import { type Plain, setAt } from './paths.js';

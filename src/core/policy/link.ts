@@ -1,11 +1,13 @@
 import { InputError, type InputIssue, PolicyError } from '../errors.js';
+import { digitsOf } from '../grammar/digits.js';
 import { parseLimit } from '../grammar/limit.js';
 import { nearest } from '../text/nearest.js';
-import { FIELDS, type Field, NULLABLE_GROUPS } from './fields.js';
+import type { Field } from './field.js';
+import { FIELDS, NULLABLE_GROUPS } from './fields.js';
 import { parsePolicy } from './parse-policy.js';
 import { type Plain, setAt, valueAt } from './paths.js';
 import type { Policy, Quota } from './policy.js';
-import { readWritten, writeDuration, writeField, writeNumber } from './written.js';
+import { readWritten, writeDuration, writeField } from './written.js';
 
 /** One parameter of a link. Keys are the flags' names, or the dotted path where a field has no flag. */
 export type LinkParameter = readonly [key: string, value: string];
@@ -112,8 +114,8 @@ function same(field: Field, a: unknown, b: unknown): boolean {
 }
 
 function writeQuota({ name, amount, windowMs, burst }: Quota): LinkParameter {
-  const rate = `${name}=${writeNumber(amount)}/${writeDuration(windowMs)}`;
-  return ['quota', burst === amount ? rate : `${rate}+${writeNumber(burst)}`];
+  const rate = `${name}=${digitsOf(amount)}/${writeDuration(windowMs)}`;
+  return ['quota', burst === amount ? rate : `${rate}+${digitsOf(burst)}`];
 }
 
 function readQuota(text: string): Quota {

@@ -1,5 +1,6 @@
 import { InputError, type InputIssue, PolicyError } from '../errors.js';
-import { FIELDS, type Field, NULLABLE_GROUPS } from './fields.js';
+import type { Field } from './field.js';
+import { FIELDS, NULLABLE_GROUPS } from './fields.js';
 import { isPlain, type Plain, setAt, valueAt } from './paths.js';
 import { isListed, type Policy, type PolicyInput } from './policy.js';
 import { readField } from './read-field.js';
@@ -21,7 +22,7 @@ export function parsePolicy(input: PolicyInput | unknown = {}): Policy {
       continue;
     }
     const group = NULLABLE_GROUPS.find((name) => field.path.startsWith(`${name}.`));
-    if (group !== undefined && (input[group] ?? null) === null) {
+    if (group !== undefined && (valueAt(input, group) ?? null) === null) {
       policy[group] = null;
       continue;
     }

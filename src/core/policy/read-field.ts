@@ -4,7 +4,7 @@ import { parseDuration } from '../grammar/duration.js';
 import { parseJitter } from '../grammar/jitter.js';
 import { parseShare } from '../grammar/share.js';
 import { nearest } from '../text/nearest.js';
-import type { Field } from './fields.js';
+import type { Field } from './field.js';
 import { readQuotas } from './read-quotas.js';
 
 /** Statuses that a policy cannot ask to retry: repeating what the server does not implement never helps. */

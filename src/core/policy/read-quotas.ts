@@ -10,14 +10,16 @@ const NAMES = QUOTA_FIELDS.map((field) => field.path);
 export function readQuotas(value: unknown, name: string): Quota[] {
   if (!Array.isArray(value)) throw new InputError({ field: name, value, allowed: 'a list of quotas' });
   const quotas = value.map((entry, index) => readQuota(entry, `${name}[${index}]`));
+  const names = new Set<string>();
   for (const [index, quota] of quotas.entries()) {
-    if (quotas.findIndex((other) => other.name === quota.name) !== index) {
+    if (names.has(quota.name)) {
       throw new InputError({
         field: `${name}[${index}].name`,
         value: quota.name,
         allowed: 'a name that no other quota has',
       });
     }
+    names.add(quota.name);
   }
   return quotas;
 }
@@ -38,7 +40,7 @@ function readQuota(entry: unknown, at: string): Quota {
         ? field.default
         : readField(field, value, `${at}.${field.path}`);
   }
-  quota['burst'] ??= quota['amount'];
+  quota.burst ??= quota.amount;
   return quota as unknown as Quota;
 }
 

@@ -1,5 +1,6 @@
-import type { Jitter } from '../grammar/jitter.js';
-import type { Field } from './fields.js';
+import { digitsOf } from '../grammar/digits.js';
+import { formatJitter, type Jitter } from '../grammar/jitter.js';
+import type { Field } from './field.js';
 import { readField } from './read-field.js';
 
 /**
@@ -16,9 +17,9 @@ export function writeField(field: Field, value: unknown): string {
     case 'number':
     case 'amount':
     case 'share':
-      return writeNumber(value as number);
+      return digitsOf(value as number);
     case 'jitter':
-      return writeJitter(value as Jitter);
+      return formatJitter(value as Jitter);
     case 'durations':
       return (value as number[]).map(writeDuration).join(',');
     case 'statuses':
@@ -56,19 +57,5 @@ const UNITS: readonly (readonly [ms: number, unit: string])[] = [
 /** The shortest exact duration of one unit: 32s, 10m, 250ms. */
 export function writeDuration(ms: number): string {
   const unit = ms === 0 ? undefined : UNITS.find(([size]) => ms % size === 0);
-  return unit === undefined ? `${writeNumber(ms)}ms` : `${ms / unit[0]}${unit[1]}`;
-}
-
-/** The exact decimal digits of a number ≥ 0. Our grammar has no exponents, so 1e-7 is written out. */
-export function writeNumber(value: number): string {
-  const match = /^(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value));
-  if (match === null) return String(value);
-  const digits = `${match[1]}${match[2] ?? ''}`;
-  const exponent = Number(match[3]);
-  if (exponent < 0) return `0.${'0'.repeat(-exponent - 1)}${digits}`;
-  return digits.padEnd(exponent + 1, '0');
-}
-
-function writeJitter(jitter: Jitter): string {
-  return typeof jitter === 'string' ? jitter : `${writeNumber(jitter.low)}..${writeNumber(jitter.high)}`;
+  return unit === undefined ? `${digitsOf(ms)}ms` : `${ms / unit[0]}${unit[1]}`;
 }
