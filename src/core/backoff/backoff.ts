@@ -44,7 +44,8 @@ export function intervalMs(rules: Rules, retry: number): { minMs: number; maxMs:
   const clamp = (ms: number): number => Math.max(minMs, Math.min(capMs, ms));
   if (rules.decorrelated) {
     let highMs = baseMs;
-    for (let k = 0; k < retry && highMs < capMs && highMs > 0; k++) highMs *= 3;
+    // The next draw grows from what was waited, so a minimum raises the whole chain.
+    for (let k = 0; k < retry && highMs < capMs; k++) highMs = Math.max(minMs, 3 * highMs);
     return { minMs: clamp(baseMs), maxMs: clamp(highMs) };
   }
   const rawMs = rawDelayMs(rules, retry);

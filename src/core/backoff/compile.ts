@@ -20,7 +20,10 @@ export interface Rules {
   /** A wait is drawn between these shares of the raw delay. */
   readonly lowShare: number;
   readonly highShare: number;
-  /** Raw delay of retry k at index k − 1. Ends where the raw delay stops growing or the attempts end. */
+  /**
+   * Raw delay of retry k at index k − 1. Computed ones end where they stop growing or the attempts end; listed ones are
+   * all there, because quota refusals are re-sent without using up an attempt.
+   */
   readonly rawMs: Float64Array;
   /** The same rules with the base that applies after a quota refusal, where the policy has one. */
   readonly throttled: Rules | null;
@@ -58,7 +61,10 @@ function rulesOf(
     decorrelated: policy.jitter === 'decorrelated',
     lowShare,
     highShare,
-    rawMs: listedMs === null ? grown(baseMs, multiplier, rawLimitMs, retries) : listed(listedMs, rawLimitMs, retries),
+    rawMs:
+      listedMs === null
+        ? grown(baseMs, multiplier, rawLimitMs, retries)
+        : Float64Array.from(listedMs, (ms) => Math.min(ms, rawLimitMs)),
     throttled,
     retryable: retryableStatuses(policy),
   });
@@ -88,10 +94,6 @@ function grown(baseMs: number, multiplier: number, limitMs: number, retries: num
     delay = Math.min(delay * multiplier, limitMs);
   }
   return Float64Array.from(raw);
-}
-
-function listed(delaysMs: readonly number[], limitMs: number, retries: number): Float64Array {
-  return Float64Array.from(delaysMs.slice(0, retries), (delay) => Math.min(delay, limitMs));
 }
 
 function retryableStatuses(policy: Policy): Uint8Array {

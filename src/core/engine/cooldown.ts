@@ -12,15 +12,15 @@ export function cooledUntil(key: KeyState): number {
   return Math.max(key.cooldownAt, key.overloadAt, key.account.cooldownAt);
 }
 
-/** Whether a bucket is shut for longer than the policy is ready to wait. */
+/** Whether the server has shut a bucket for longer than the policy is ready to wait. An own wait never counts. */
 export function isCooledTooLong(rules: Rules, key: KeyState, now: number): boolean {
   const { maxMs, beyondMax } = rules.policy.retryAfter;
-  return beyondMax === 'fail' && cooledUntil(key) - now > maxMs;
+  return beyondMax === 'fail' && Math.max(key.namedUntil, key.overloadAt, key.account.namedUntil) - now > maxMs;
 }
 
 /**
- * Shuts the bucket, or the whole account, after a refusal: for as long as the server said, else until the refused call
- * goes again. A cooldown is never shortened, neither by a shorter hint nor by a success of an earlier call.
+ * Shuts the bucket, or the whole account, after a refusal: for as long as the server said, else for the wait
+ * of the refused call. A cooldown is never shortened, neither by a shorter hint nor by a success of an earlier call.
  * An overload shuts the bucket only when the server named a wait, because it says nothing of our quota.
  */
 export function cool(
@@ -40,9 +40,14 @@ export function cool(
     return;
   }
   const owner = scope === 'account' ? key.account : key;
-  if (until > 0) owner.cooldownAt = Math.max(owner.cooldownAt, until);
-  // One computed wait decides an episode: the largest of a hundred draws would shut the bucket for far too long.
-  else if (decision === Decision.RETRY && owner.cooldownAt <= now) owner.cooldownAt = call.readyAt;
+  if (until > 0) {
+    owner.namedUntil = Math.max(owner.namedUntil, until);
+    owner.cooldownAt = Math.max(owner.cooldownAt, until);
+  } else if (decision === Decision.RETRY && owner.cooldownAt <= now) {
+    // One computed wait decides an episode: the largest of a hundred draws would shut the bucket for far too long.
+    // The wait alone, since `readyAt` may lie behind a cooldown of the bucket that is none of the account's.
+    owner.cooldownAt = now + call.previousMs;
+  }
 }
 
 /** When the wait that the server named is over, as far as the policy obeys it; 0 when there is none. */

@@ -1,7 +1,8 @@
 import { backoffMs } from '../backoff/backoff.js';
 import type { Rules } from '../backoff/compile.js';
 import type { CallState } from './call-state.js';
-import { Decision } from './decision.js';
+import { cooledUntil } from './cooldown.js';
+import { Decision, isGiveUp } from './decision.js';
 import type { KeyState } from './key-state.js';
 import { Outcome } from './outcome.js';
 import { takeRetry } from './retry-budget.js';
@@ -24,10 +25,13 @@ export function decide(
   u: number,
 ): Decision {
   const stop = stopReason(rules, call, outcome);
-  if (stop !== Decision.RETRY) return stop;
+  const hint = usableHint(rules, hintMs);
+  if (stop !== Decision.RETRY) {
+    if (isGiveUp(stop)) call.readyAt = couldGoAt(key, stop, hint, now);
+    return stop;
+  }
 
   const { retryAfter } = rules.policy;
-  const hint = usableHint(rules, hintMs);
   if (hint > retryAfter.maxMs && retryAfter.beyondMax === 'fail') {
     call.readyAt = now + hint;
     return Decision.GIVE_UP_HINT;
@@ -43,7 +47,7 @@ export function decide(
     waitMs += spreadMs(rules, key, hint) * u;
     call.hinted = true;
   }
-  call.readyAt = Math.max(now + waitMs, key.cooldownAt, key.overloadAt, key.account.cooldownAt);
+  call.readyAt = Math.max(now + waitMs, cooledUntil(key));
   if (call.readyAt >= call.deadlineAt) return Decision.GIVE_UP_DEADLINE;
   if (key.breaker !== null && call.readyAt < key.breaker.openUntil) {
     call.readyAt = key.breaker.openUntil;
@@ -95,6 +99,11 @@ function stopReason(rules: Rules, call: CallState, outcome: Outcome): Decision {
   const exempt = policy.refusals.countAsAttempts ? 0 : call.refusals;
   if (call.attempt - exempt >= policy.maxAttempts) return Decision.GIVE_UP_ATTEMPTS;
   return call.replayable ? Decision.RETRY : Decision.GIVE_UP_BODY;
+}
+
+/** When a call that is given up could have gone; Infinity when that is not known. */
+function couldGoAt(key: KeyState, stop: Decision, hint: number, now: number): number {
+  return stop === Decision.GIVE_UP_TERMINAL && hint === 0 ? Infinity : Math.max(now + hint, cooledUntil(key));
 }
 
 /** The hint as a number above 0, or 0 when there is none to obey. */

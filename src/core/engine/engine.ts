@@ -6,6 +6,7 @@ import { type CallState, Phase } from './call-state.js';
 import { cool, cooledUntil, resizeWindow, type Scope } from './cooldown.js';
 import { decide, needsDraw } from './decide.js';
 import { Decision } from './decision.js';
+import { Fifo } from './fifo.js';
 import { dequeue, dropQueued, enqueue, headOf } from './key-queue.js';
 import { AccountState, KeyState, Place } from './key-state.js';
 import { Outcome } from './outcome.js';
@@ -38,7 +39,7 @@ export class Engine {
   private readonly accounts = new Map<string, AccountState>();
   private readonly keys = new Map<string, KeyState>();
   /** Buckets whose head may be able to go now. */
-  private readonly runnable: KeyState[] = [];
+  private readonly runnable = new Fifo<KeyState>();
   /** Buckets that are shut until an instant. */
   private readonly timed = new TimeHeap<KeyState>();
   private readonly agenda = new Agenda();
@@ -91,11 +92,9 @@ export class Engine {
    */
   next(now: number): CallState | null {
     for (let call = this.agenda.woken(now); call !== null; call = this.agenda.woken(now)) this.enqueue(call, true);
-    while (this.timed.earliestAt <= now) {
-      const key = this.timed.pop() as KeyState;
-      if (key.place === Place.TIMED) this.setRunnable(key);
-    }
-    return this.admitNext(now) ?? this.expire(now);
+    while (this.timed.earliestAt <= now) this.lookAgain(this.popTimed());
+    // Deadlines first: a driver that comes late must not find a call sent that has run out of time.
+    return this.expire(now) ?? this.admitNext(now);
   }
 
   /** The result of an attempt: RETRY, RETURN or a give-up. A call that has ended meanwhile stays as it is. */
@@ -120,7 +119,7 @@ export class Engine {
   settle(call: CallState, used: readonly number[], now: number): void {
     settle(call.key, call.costs, used, now);
     // What was given back may let the bucket go on earlier than it was told.
-    if (call.key.place === Place.TIMED) this.setRunnable(call.key);
+    this.lookAgain(call.key);
   }
 
   /** Ends a call at the caller's wish, wherever it is, and frees what it holds. */
@@ -133,6 +132,10 @@ export class Engine {
 
   /** The earliest instant at which {@link next} will have something to do by itself; Infinity when never. */
   wakeAt(): number {
+    for (let key = this.timed.peek(); key !== undefined && !isAwaited(key); key = this.timed.peek()) {
+      this.popTimed();
+      if (key.place === Place.TIMED) key.place = Place.IDLE;
+    }
     return Math.min(this.agenda.earliestAt(), this.timed.earliestAt);
   }
 
@@ -143,6 +146,29 @@ export class Engine {
     enqueue(call, key, returning);
     this.queued++;
     if (key.place === Place.IDLE) this.setRunnable(key);
+    // A retry goes to the front, and may be small enough for what the former head waits for.
+    else if (returning) this.lookAgain(key);
+  }
+
+  /** Tries a bucket that waits for an instant before that has come, because what it waits for may have changed. */
+  private lookAgain(key: KeyState): void {
+    if (key.place === Place.TIMED) this.setRunnable(key);
+  }
+
+  /** Has a bucket tried again at an instant. */
+  private shut(key: KeyState, at: number): void {
+    key.place = Place.TIMED;
+    // An entry that is due before will look again by itself: a second one would only pile up behind it.
+    if (at >= key.timedAt) return;
+    key.timedAt = at;
+    this.timed.push(at, key);
+  }
+
+  private popTimed(): KeyState {
+    const at = this.timed.earliestAt;
+    const key = this.timed.pop() as KeyState;
+    if (key.timedAt === at) key.timedAt = Infinity;
+    return key;
   }
 
   private setRunnable(key: KeyState): void {
@@ -153,10 +179,10 @@ export class Engine {
   /** Buckets take turns, one call each, so that a busy one never holds up its siblings. */
   private admitNext(now: number): CallState | null {
     const { runnable } = this;
-    for (let key = runnable[0]; key !== undefined; key = runnable[0]) {
+    for (let key = runnable.peek(); key !== undefined; key = runnable.peek()) {
       const call = headOf(key);
       if (call !== undefined && this.tryHead(call, key, now)) {
-        if (runnable.length > 1) runnable.push(runnable.shift() as KeyState);
+        if (runnable.size > 1) runnable.push(runnable.shift() as KeyState);
         return call;
       }
       runnable.shift();
@@ -178,10 +204,8 @@ export class Engine {
       this.send(call, key, now);
       return true;
     }
-    if (at !== NO_SLOT) {
-      key.place = Place.TIMED;
-      this.timed.push(at, key);
-    } else if (hasOwnSlot(key)) {
+    if (at !== NO_SLOT) this.shut(key, at);
+    else if (hasOwnSlot(key)) {
       key.place = Place.NO_ACCOUNT_SLOT;
       key.account.waiting.push(key);
     } else key.place = Place.NO_SLOT;
@@ -225,8 +249,9 @@ export class Engine {
     this.inFlight--;
     key.inFlight--;
     account.inFlight--;
-    if (key.place === Place.NO_SLOT) this.setRunnable(key);
+    // Those that wait for the account come first, or a busy bucket would take each of its slots back for ever.
     this.lendAccountSlot(account);
+    if (key.place === Place.NO_SLOT) this.setRunnable(key);
   }
 
   /** Lets the next bucket try that waits for a slot of its account; one that does not use it passes it on. */
@@ -262,14 +287,22 @@ export class Engine {
   }
 
   private end(call: CallState, decision: Decision): Decision {
-    const { phase } = call;
+    const { phase, key } = call;
+    const wasHead = phase === Phase.QUEUED && headOf(key) === call;
     call.phase = Phase.DONE;
     call.decision = decision;
     if (phase === Phase.QUEUED) {
-      dropQueued(call, call.key);
+      dropQueued(call, key);
       this.queued--;
+      // What comes after it may be smaller, and need not wait for as long.
+      if (wasHead) this.lookAgain(key);
     }
     this.agenda.ended(call, phase === Phase.WAITING);
     return decision;
   }
+}
+
+/** Whether somebody waits for the instant at which a bucket was to be tried again. */
+function isAwaited(key: KeyState): boolean {
+  return key.place === Place.TIMED && key.queued > 0;
 }

@@ -38,7 +38,9 @@ function shift(key: KeyState): CallState | undefined {
 function countQueued(call: CallState, key: KeyState, sign: 1 | -1): void {
   key.queued += sign;
   for (let index = 0; index < key.queuedCosts.length; index++) {
-    key.queuedCosts[index] = (key.queuedCosts[index] as number) + sign * costOf(call.costs, index);
+    // An empty queue is exactly empty: sums of fractions would leave crumbs.
+    const rest = key.queued === 0 ? 0 : (key.queuedCosts[index] as number) + sign * costOf(call.costs, index);
+    key.queuedCosts[index] = rest;
   }
 }
 

@@ -12,6 +12,8 @@ export class AccountState {
   readonly name: string;
   /** Nothing may be sent before this instant, because a quota of the whole account refused. */
   cooldownAt = 0;
+  /** The part of it that the server named. */
+  namedUntil = 0;
   inFlight = 0;
   /** Buckets that wait for a slot of the account. */
   readonly waiting = new Fifo<KeyState>();
@@ -27,6 +29,8 @@ export class KeyState {
   readonly account: AccountState;
   /** Nothing may be sent before this instant, because a quota refused. */
   cooldownAt = 0;
+  /** The part of it that the server named. */
+  namedUntil = 0;
   /** The same because the server named a wait while it was overloaded. Kept apart: it says nothing of our quota. */
   overloadAt = 0;
   inFlight = 0;
@@ -52,6 +56,8 @@ export class KeyState {
   queued = 0;
   /** Where the engine will look at this bucket again. */
   place: Place = Place.IDLE;
+  /** The earliest instant at which the engine has noted to do so; Infinity when there is none. */
+  timedAt = Infinity;
 
   constructor(name: string, account: AccountState, rules: Rules) {
     const { policy } = rules;

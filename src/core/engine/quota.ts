@@ -32,7 +32,8 @@ export function createQuota(quota: Quota): QuotaState {
 /**
  * When `cost` units can be taken: an instant ≤ now if at once, Infinity if never.
  * A paced quota is a token bucket: it refills evenly and holds at most its burst. An unpaced one is a fixed window that
- * opens with its first use. A clock that steps back refills nothing and takes nothing.
+ * opens with its first use. A clock that steps back refills nothing and takes nothing, and no wait is longer for it
+ * than the time in which everything comes back.
  */
 export function availableAt(state: QuotaState, cost: number, now: number): number {
   const size = state.paced ? state.quota.burst : state.quota.amount;
@@ -55,17 +56,24 @@ export function settleQuota(state: QuotaState, reserved: number, used: number, n
   bringUpToDate(state, now);
   const size = state.paced ? state.quota.burst : state.quota.amount;
   state.level = Math.min(size, state.level + reserved - used);
+  // What was used beyond the reserve after its window had ended is the first use of the next one.
+  if (!state.paced && state.endsAt === -Infinity && state.level < size) state.endsAt = now + state.quota.windowMs;
 }
 
 function bringUpToDate(state: QuotaState, now: number): void {
   if (state.paced) {
-    if (now <= state.updatedAt) return;
+    if (now <= state.updatedAt) {
+      // So far back is another clock, and waiting for it to catch up would shut the bucket for as long.
+      if (state.updatedAt - now > state.quota.burst / state.perMs) state.updatedAt = now;
+      return;
+    }
     if (state.updatedAt !== -Infinity) {
       state.level = Math.min(state.quota.burst, state.level + (now - state.updatedAt) * state.perMs);
     }
     state.updatedAt = now;
-  } else if (now >= state.endsAt && state.endsAt !== -Infinity) {
+  } else if (now >= state.endsAt) {
+    if (state.endsAt === -Infinity) return;
     state.level = state.quota.amount;
     state.endsAt = -Infinity;
-  }
+  } else state.endsAt = Math.min(state.endsAt, now + state.quota.windowMs);
 }
