@@ -1,16 +1,15 @@
 import { compile } from '../core/backoff/compile.js';
 import { CallState } from '../core/engine/call-state.js';
 import { Engine } from '../core/engine/engine.js';
-import { InputError, PolicyError } from '../core/errors.js';
 import { parsePolicy } from '../core/policy/parse-policy.js';
 import type { Policy, PolicyInput } from '../core/policy/policy.js';
-import { unknownKey } from '../core/policy/read-quotas.js';
 import { createRandom } from '../core/random/random.js';
+import { checkClientOptions, checkExecuteOptions, checkRun, checkSignal, costsOf } from './check-options.js';
 import { type Clock, systemClock } from './clock.js';
 import { Driver } from './driver.js';
 import { type Attempt, ExecuteJob, type ExecuteOptions } from './execute.js';
 import { FetchJob } from './fetch-job.js';
-import { type FetchInit, type FetchInput, factsOf, isRequest } from './fetch-request.js';
+import { type FetchInit, type FetchInput, factsOf, initOf, isRequest } from './fetch-request.js';
 
 export interface ClientOptions {
   /** The fetch that is called for each attempt. Default: the platform's. */
@@ -29,35 +28,43 @@ export interface Client {
   readonly policy: Policy;
   /**
    * As `fetch`, and it resolves to the last response whenever there is one: `reportOf(response)` tells how it went.
-   * Rejects with what fetch threw, with the reason of an aborted signal, or with a `GaveUpError`.
+   * Rejects with what fetch threw, with the reason of an aborted signal, or with a `GaveUpError`. A `Request` with a
+   * body is cloned for each attempt and stays unread.
    */
   fetch(input: FetchInput, init?: FetchInit): Promise<Response>;
   /**
    * Runs `run` under the policy. It may throw `retryAfter(ms)`, an error with a `status`, or a network fault.
-   * Rejects with a `GaveUpError`, with what `run` threw when it is not to be retried, or with the signal's reason.
+   * Rejects with a `GaveUpError`, with what `run` threw when it is not to be retried, with the signal's reason, or with
+   * an `InputError` for options that cannot be used.
    */
   execute<T>(run: (attempt: Attempt) => T | PromiseLike<T>, options?: ExecuteOptions): Promise<T>;
   /** Calls in flight and waiting, now. */
   stats(): { readonly inFlight: number; readonly queued: number };
 }
 
-/** Makes a client. Throws {@link PolicyError} when the policy cannot be used. */
+/**
+ * Makes a client. Throws {@link PolicyError} when the policy cannot be used, {@link InputError} for options that cannot.
+ * Whatever is wrong with a single call rejects the promise of that call.
+ */
 export function createClient(policy: PolicyInput = {}, options: ClientOptions = {}): Client {
+  checkClientOptions(options);
   const rules = compile(parsePolicy(policy));
   const { seed = Math.floor(Math.random() * 0x100000000), clock = systemClock(), maxQueued } = options;
   const random = createRandom(seed).next;
   const engine = new Engine(rules, maxQueued === undefined ? { random } : { random, maxQueued });
   const driver = new Driver(engine, clock);
   const quotaNames = rules.policy.quotas.map((quota) => quota.name);
+  const ownKey = engine.key('', '');
   return {
     policy: rules.policy,
     stats: () => ({ inFlight: engine.inFlight, queued: engine.queued }),
 
     fetch(input, init) {
       return new Promise((resolve, reject) => {
-        const first = typeof init === 'function' ? init(1) : init;
+        const first = initOf(init, 1);
         const facts = factsOf(input, first);
-        const signal = first?.signal ?? (isRequest(input) ? input.signal : null);
+        const signal = checkSignal(signalOf(input, first));
+        // Looked up for each call, so that a fetch that is put in place later, as test tools do, is used.
         const fetch = options.fetch ?? globalThis.fetch;
         const job = new FetchJob(driver, fetch, input, init, first, signal, resolve, reject);
         const key = engine.key(facts.account, options.key?.(input, first) ?? '');
@@ -69,35 +76,31 @@ export function createClient(policy: PolicyInput = {}, options: ClientOptions = 
 
     execute<T>(run: (attempt: Attempt) => T | PromiseLike<T>, call: ExecuteOptions = NO_OPTIONS): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        const job = new ExecuteJob<T>(driver, run, call.signal, resolve, reject);
+        checkRun(run);
+        if (call !== NO_OPTIONS) checkExecuteOptions(call);
+        const job = new ExecuteJob<T>(driver, run, call.signal ?? null, resolve, reject);
+        const key = call.key === undefined ? ownKey : engine.key('', call.key);
         const costs = call.cost === undefined ? null : costsOf(call.cost, quotaNames);
-        const state = new CallState(engine.key('', call.key ?? ''), costs, call.idempotent === true, job);
-        if (call.deadlineMs !== undefined) state.deadlineAt = clock.now() + durationOf(call.deadlineMs);
+        const state = new CallState(key, costs, call.idempotent === true, job);
+        if (call.deadlineMs !== undefined) state.deadlineAt = clock.now() + call.deadlineMs;
         job.start(state);
       });
     },
   };
 }
 
-/** A `fetch` under a policy of its own: `createFetch()` has the defaults. Throws {@link PolicyError}. */
+/**
+ * A `fetch` under a policy of its own: `createFetch()` has the defaults. Throws {@link PolicyError} and
+ * {@link InputError} as {@link createClient} does.
+ */
 export function createFetch(policy: PolicyInput = {}, options: ClientOptions = {}): Client['fetch'] {
   return createClient(policy, options).fetch;
 }
 
-const NO_OPTIONS: ExecuteOptions = {};
+const NO_OPTIONS: ExecuteOptions = Object.freeze({});
 
-/** Costs in the order of the quotas. A name that no quota has is a mistake that would otherwise cost nothing. */
-function costsOf(cost: Readonly<Record<string, number>>, quotaNames: readonly string[]): number[] {
-  for (const [name, amount] of Object.entries(cost)) {
-    if (!quotaNames.includes(name)) throw new PolicyError([unknownKey(`cost.${name}`, name, quotaNames)]);
-    if (!(amount >= 0 && Number.isFinite(amount))) {
-      throw new InputError({ field: `cost.${name}`, value: amount, allowed: 'a number of units, 0 or more' });
-    }
-  }
-  return quotaNames.map((name) => cost[name] ?? 1);
-}
-
-function durationOf(deadlineMs: number): number {
-  if (deadlineMs >= 0) return deadlineMs;
-  throw new InputError({ field: 'deadlineMs', value: deadlineMs, allowed: 'a number of ms, 0 or more' });
+/** As fetch has it: a signal in the init replaces that of the Request, and null there takes it away. */
+function signalOf(input: FetchInput, init: RequestInit | undefined): AbortSignal | null {
+  if (init?.signal !== undefined) return init.signal;
+  return isRequest(input) ? input.signal : null;
 }

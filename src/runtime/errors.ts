@@ -1,6 +1,7 @@
 import type { CallState } from '../core/engine/call-state.js';
 import { Decision } from '../core/engine/decision.js';
 import { explain } from '../core/engine/explain.js';
+import type { Policy } from '../core/policy/policy.js';
 import type { Clock } from './clock.js';
 
 /** How a call went: what errors carry, and what `reportOf(response)` tells of a response. */
@@ -20,7 +21,7 @@ export interface CallReport {
   readonly retryAfterMs: number | null;
 }
 
-/** A call that was given up. `cause` is what the last attempt threw, where it threw. */
+/** A call that was given up. `cause` is what the last attempt threw or, under `onGiveUp: throw`, its response. */
 export class GaveUpError extends Error {
   readonly code: 'gave-up' | 'would-wait' = 'gave-up';
   readonly report: CallReport;
@@ -65,6 +66,14 @@ export function giveUpError(call: CallState, clock: Clock, cause?: unknown): Gav
   return WAITS.has(call.decision) && report.retryAt !== null
     ? new WouldWaitError(report, cause)
     : new GaveUpError(report, cause);
+}
+
+/** What an attempt ends with that was cut: the name is the one that `AbortSignal.timeout` gives. */
+export function attemptTimeoutError(call: CallState, policy: Policy): DOMException {
+  return new DOMException(
+    `Attempt ${call.attempt} took longer than attemptTimeoutMs, ${policy.attemptTimeoutMs} ms`,
+    'TimeoutError',
+  );
 }
 
 /** The report of a call as of now. Instants are put on the wall clock only here. */

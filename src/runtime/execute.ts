@@ -1,9 +1,11 @@
 import type { CallState } from '../core/engine/call-state.js';
 import { Decision } from '../core/engine/decision.js';
 import { Outcome } from '../core/engine/outcome.js';
-import type { Driver, Job } from './driver.js';
+import { CallJob, isAwaited } from './call-job.js';
+import type { Driver } from './driver.js';
 import { outcomeOfError } from './error-outcome.js';
-import { giveUpError } from './errors.js';
+import { attemptTimeoutError, giveUpError } from './errors.js';
+import { isThenable } from './thenable.js';
 
 /** What the function learns of the attempt that it makes. */
 export interface Attempt {
@@ -19,7 +21,7 @@ export interface ExecuteOptions {
   /** Units that a call takes of each quota, by the quota's name; 1 of those not named. */
   readonly cost?: Readonly<Record<string, number>> | undefined;
   /** Ends the call with the signal's reason, wherever it is. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | null | undefined;
   /** Repeating the call is safe even when an attempt may have been processed. */
   readonly idempotent?: boolean | undefined;
   /** Longest time in all, in ms; the policy's deadline holds too. */
@@ -27,135 +29,110 @@ export interface ExecuteOptions {
 }
 
 /** One call of a function under the policy: a promise for its result. */
-export class ExecuteJob<T> implements Job {
-  private readonly driver: Driver;
+export class ExecuteJob<T> extends CallJob<T> {
   private readonly run: (attempt: Attempt) => T | PromiseLike<T>;
-  private readonly resolve: (value: T) => void;
-  private readonly reject: (error: unknown) => void;
-  private readonly callerSignal: AbortSignal | undefined;
-  private controller: AbortController | null = null;
-  private call: CallState | null = null;
+  private current: LiveAttempt | null = null;
   private lastError: unknown;
 
   constructor(
     driver: Driver,
     run: (attempt: Attempt) => T | PromiseLike<T>,
-    callerSignal: AbortSignal | undefined,
+    callerSignal: AbortSignal | null,
     resolve: (value: T) => void,
     reject: (error: unknown) => void,
   ) {
-    this.driver = driver;
+    super(driver, callerSignal, resolve, reject);
     this.run = run;
-    this.callerSignal = callerSignal;
-    this.resolve = resolve;
-    this.reject = reject;
-  }
-
-  start(call: CallState): void {
-    this.call = call;
-    const { callerSignal } = this;
-    if (callerSignal !== undefined) {
-      if (callerSignal.aborted) {
-        this.reject(callerSignal.reason);
-        return;
-      }
-      callerSignal.addEventListener('abort', this.onAbort);
-    }
-    this.driver.submit(call);
   }
 
   send(call: CallState): void {
-    const attempt = call.attempt;
-    // A controller is made only when somebody reads the signal: most functions do not, and it costs more than the call.
-    this.controller = null;
+    if (this.abortedBeforeSend()) return;
+    const { attempt } = call;
+    const { run } = this;
+    this.current = new LiveAttempt(attempt);
     let result: T | PromiseLike<T>;
     try {
-      result = this.run(new LazyAttempt(attempt, this));
+      result = run(this.current);
+      if (isThenable(result)) {
+        // Through a promise of our own, since a foreign thenable may throw, call back twice or call back at once.
+        Promise.resolve(result).then(
+          (value) => this.succeed(call, attempt, value),
+          (error) => this.fail(call, attempt, error),
+        );
+        return;
+      }
     } catch (error) {
       this.fail(call, attempt, error);
       return;
     }
-    if (isThenable(result)) {
-      result.then(
-        (value) => this.succeed(call, attempt, value),
-        (error) => this.fail(call, attempt, error),
-      );
-    } else this.succeed(call, attempt, result);
+    this.succeed(call, attempt, result);
   }
 
   cut(call: CallState): void {
-    const error = new DOMException(`The attempt took longer than ${this.timeoutMs()} ms`, 'TimeoutError');
-    this.controller?.abort(error);
+    const error = attemptTimeoutError(call, this.driver.engine.rules.policy);
+    this.stopAttempt(error);
     this.fail(call, call.attempt, error);
   }
 
   giveUp(call: CallState): void {
     const error = giveUpError(call, this.driver.clock, this.lastError);
-    this.controller?.abort(error);
     this.finish();
     this.reject(error);
+    this.stopAttempt(error);
   }
 
-  /** The signal of the attempt in flight. */
-  signal(): AbortSignal {
+  protected stopAttempt(reason: unknown): void {
+    this.current?.abort(reason);
+  }
+
+  private succeed(call: CallState, attempt: number, value: T): void {
+    if (!isAwaited(call, attempt)) return;
+    this.driver.answer(call, Outcome.OK, null);
+    this.finish();
+    this.resolve(value);
+    this.driver.pump();
+  }
+
+  private fail(call: CallState, attempt: number, error: unknown): void {
+    if (!isAwaited(call, attempt)) return;
+    this.lastError = error;
+    const { driver } = this;
+    const { outcome, hintMs } = outcomeOfError(driver.engine.rules, error, driver.clock.wallNow());
+    const decision = driver.answer(call, outcome, hintMs);
+    if (decision !== Decision.RETRY) {
+      this.finish();
+      this.reject(decision === Decision.RETURN ? error : giveUpError(call, driver.clock, error));
+    }
+    driver.pump();
+  }
+}
+
+/**
+ * A controller is made only when somebody reads the signal: most functions do not, and it costs more than the call.
+ * Whoever reads it late, once the attempt has been cut or aborted, must still see that.
+ */
+class LiveAttempt implements Attempt {
+  readonly attempt: number;
+  private controller: AbortController | null = null;
+  private stopped = false;
+  private reason: unknown;
+
+  constructor(attempt: number) {
+    this.attempt = attempt;
+  }
+
+  get signal(): AbortSignal {
     if (this.controller === null) {
       this.controller = new AbortController();
-      if (this.callerSignal?.aborted) this.controller.abort(this.callerSignal.reason);
+      if (this.stopped) this.controller.abort(this.reason);
     }
     return this.controller.signal;
   }
 
-  private succeed(call: CallState, attempt: number, value: T): void {
-    // An attempt that was cut may still end; its result is of no interest any more.
-    if (call.attempt !== attempt || call.decision !== Decision.SEND) return;
-    this.driver.answer(call, Outcome.OK, null);
-    this.finish();
-    this.resolve(value);
-  }
-
-  private fail(call: CallState, attempt: number, error: unknown): void {
-    if (call.attempt !== attempt || (call.decision !== Decision.SEND && call.decision !== Decision.CUT)) return;
-    this.lastError = error;
-    const { outcome, hintMs } = outcomeOfError(this.driver.engine.rules, error, this.driver.clock.wallNow());
-    const decision = this.driver.answer(call, outcome, hintMs);
-    if (decision === Decision.RETRY) return;
-    this.finish();
-    this.reject(decision === Decision.RETURN ? error : giveUpError(call, this.driver.clock, error));
-  }
-
-  private readonly onAbort = (): void => {
-    if (this.call === null) return;
-    const reason: unknown = this.callerSignal?.reason;
-    this.driver.abort(this.call);
+  abort(reason: unknown): void {
+    if (this.stopped) return;
+    this.stopped = true;
+    this.reason = reason;
     this.controller?.abort(reason);
-    this.finish();
-    this.reject(reason);
-  };
-
-  private finish(): void {
-    this.callerSignal?.removeEventListener('abort', this.onAbort);
-    this.call = null;
   }
-
-  private timeoutMs(): number | null {
-    return this.driver.engine.rules.policy.attemptTimeoutMs;
-  }
-}
-
-class LazyAttempt implements Attempt {
-  readonly attempt: number;
-  private readonly job: { signal(): AbortSignal };
-
-  constructor(attempt: number, job: { signal(): AbortSignal }) {
-    this.attempt = attempt;
-    this.job = job;
-  }
-
-  get signal(): AbortSignal {
-    return this.job.signal();
-  }
-}
-
-function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
-  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 }

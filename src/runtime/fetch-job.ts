@@ -1,27 +1,23 @@
 import type { CallState } from '../core/engine/call-state.js';
 import { Decision } from '../core/engine/decision.js';
-import { classify, NO_RESPONSE, Outcome, Trait } from '../core/engine/outcome.js';
-import { retryHint } from '../core/headers/retry-hint.js';
-import type { Driver, Job } from './driver.js';
-import { networkFault } from './error-outcome.js';
-import { giveUpError, reportCall } from './errors.js';
-import { type FetchInit, type FetchInput, isRequest } from './fetch-request.js';
+import { classify, Outcome, Trait } from '../core/engine/outcome.js';
+import { CallJob, isAwaited } from './call-job.js';
+import type { Driver } from './driver.js';
+import { hintOf, outcomeOfFault } from './error-outcome.js';
+import { attemptTimeoutError, giveUpError, reportCall } from './errors.js';
+import { type FetchInit, type FetchInput, initOf, isRequest } from './fetch-request.js';
 import { attachReport } from './report.js';
 
 /** One logical fetch: every attempt of it, and a promise for the last response. */
-export class FetchJob implements Job {
-  private readonly driver: Driver;
+export class FetchJob extends CallJob<Response> {
   private readonly fetch: typeof globalThis.fetch;
   private readonly input: FetchInput;
   private readonly init: FetchInit | undefined;
   private firstInit: RequestInit | undefined;
-  private readonly callerSignal: AbortSignal | null;
-  private readonly resolve: (response: Response) => void;
-  private readonly reject: (error: unknown) => void;
+  /** Attempts may have to be stopped for another reason than the caller's. */
   private readonly cutsShort: boolean;
   private controller: AbortController | null = null;
-  private call: CallState | null = null;
-  /** Status and fields of the last response; its body was cancelled before the wait. */
+  /** The last answer, if the last attempt had one; its body was cancelled before the wait. */
   private lastResponse: Response | null = null;
   private lastError: unknown;
 
@@ -35,156 +31,147 @@ export class FetchJob implements Job {
     resolve: (response: Response) => void,
     reject: (error: unknown) => void,
   ) {
-    this.driver = driver;
+    super(driver, callerSignal, resolve, reject);
     this.fetch = fetch;
     this.input = input;
     this.init = init;
     this.firstInit = firstInit;
-    this.callerSignal = callerSignal;
-    this.resolve = resolve;
-    this.reject = reject;
     const { attemptTimeoutMs, deadlineMs } = driver.engine.rules.policy;
     this.cutsShort = attemptTimeoutMs !== null || deadlineMs !== null;
   }
 
-  start(call: CallState): void {
-    if (this.callerSignal?.aborted) {
-      this.reject(this.callerSignal.reason);
-      return;
-    }
-    this.call = call;
-    this.callerSignal?.addEventListener('abort', this.onAbort);
-    this.driver.submit(call);
-  }
-
   send(call: CallState): void {
+    if (this.abortedBeforeSend()) return;
     const { attempt } = call;
-    let response: Promise<Response>;
+    // Called without a `this`: browsers refuse a fetch that is the method of anything but the window.
+    const { fetch } = this;
     try {
-      response = this.fetch(this.freshInput(), this.freshInit(attempt, call));
+      Promise.resolve(fetch(this.freshInput(), this.freshInit(attempt))).then(
+        (answer) => this.onResponse(call, attempt, answer),
+        (error) => this.onError(call, attempt, error),
+      );
     } catch (error) {
       this.onError(call, attempt, error);
-      return;
     }
-    response.then(
-      (answer) => this.onResponse(call, attempt, answer),
-      (error) => this.onError(call, attempt, error),
-    );
   }
 
   cut(call: CallState): void {
-    const { attemptTimeoutMs } = this.driver.engine.rules.policy;
-    const error = new DOMException(`The attempt took longer than ${attemptTimeoutMs} ms`, 'TimeoutError');
-    this.controller?.abort(error);
+    const error = attemptTimeoutError(call, this.driver.engine.rules.policy);
+    this.stopAttempt(error);
     this.onError(call, call.attempt, error);
   }
 
   giveUp(call: CallState): void {
-    if (this.lastResponse !== null) this.settle(call, this.lastResponse);
+    const error = giveUpError(call, this.driver.clock, this.lastError);
+    if (this.lastResponse !== null) this.settle(call, withoutBody(this.lastResponse));
     else {
-      const error = giveUpError(call, this.driver.clock, this.lastError);
       this.finish();
       this.reject(error);
-      this.controller?.abort(error);
     }
+    this.stopAttempt(error);
+  }
+
+  protected stopAttempt(reason: unknown): void {
+    this.controller?.abort(reason);
   }
 
   private onResponse(call: CallState, attempt: number, response: Response): void {
+    if (!isResponse(response)) {
+      const error = new TypeError(`fetch gave ${response === null ? null : typeof response} instead of a Response`);
+      this.onError(call, attempt, error);
+      return;
+    }
     if (!isAwaited(call, attempt)) {
       discard(response);
       return;
     }
+    const { driver } = this;
     const { status } = response;
-    const { engine, clock } = this.driver;
-    if (status < 400) {
-      this.driver.answer(call, Outcome.OK, null);
-      this.settle(call, response);
-      return;
-    }
-    const outcome = classify(engine.rules, status, null, Trait.NONE);
-    const { hintMs } = retryHint(response.headers, { nowMs: clock.wallNow() });
-    // The driver sends other calls before it returns, so what this one needs later is kept first.
-    this.lastResponse = response;
-    const decision = this.driver.answer(call, outcome, hintMs);
-    if (decision !== Decision.RETRY) this.settle(call, response);
-    else {
+    // Also status 0, which a page gets to see of an answer of another origin.
+    const served = status < 400;
+    const outcome = served ? Outcome.OK : classify(driver.engine.rules, status, null, Trait.NONE);
+    const hintMs = served ? null : hintOf(response.headers, driver.clock.wallNow());
+    const decision = driver.answer(call, outcome, hintMs);
+    if (decision === Decision.RETRY) {
+      this.lastResponse = response;
       discard(response);
-      this.lastResponse = withoutBody(response);
-    }
+    } else this.settle(call, response);
+    driver.pump();
   }
 
   private onError(call: CallState, attempt: number, error: unknown): void {
     if (!isAwaited(call, attempt)) return;
     this.lastError = error;
+    // What an earlier attempt was told is overtaken.
     this.lastResponse = null;
-    const fault = faultOf(error);
-    const { rules } = this.driver.engine;
-    const outcome = fault === null ? Outcome.REJECTED : classify(rules, NO_RESPONSE, null, fault);
-    const decision = this.driver.answer(call, outcome, null);
-    if (decision === Decision.RETRY) return;
-    this.finish();
-    this.reject(decision === Decision.RETURN ? error : giveUpError(call, this.driver.clock, error));
+    const { driver } = this;
+    const { outcome, hintMs } = outcomeOfFault(driver.engine.rules, error);
+    const decision = driver.answer(call, outcome, hintMs);
+    if (decision !== Decision.RETRY) {
+      this.finish();
+      this.reject(decision === Decision.RETURN ? error : giveUpError(call, driver.clock, error));
+    }
+    driver.pump();
   }
-
-  private readonly onAbort = (): void => {
-    if (this.call === null || this.callerSignal === null) return;
-    const { reason } = this.callerSignal;
-    this.driver.abort(this.call);
-    this.controller?.abort(reason);
-    this.finish();
-    this.reject(reason);
-  };
 
   private settle(call: CallState, response: Response): void {
+    const { driver } = this;
     this.finish();
-    attachReport(response, reportCall(call, this.driver.clock));
-    const { onGiveUp } = this.driver.engine.rules.policy;
-    if (onGiveUp === 'throw' && call.decision !== Decision.RETURN) {
-      this.reject(giveUpError(call, this.driver.clock, response));
-    } else this.resolve(response);
+    attachReport(response, reportCall(call, driver.clock));
+    const throws = driver.engine.rules.policy.onGiveUp === 'throw' && call.decision !== Decision.RETURN;
+    if (throws) this.reject(giveUpError(call, driver.clock, response));
+    else this.resolve(response);
   }
 
-  private finish(): void {
-    this.callerSignal?.removeEventListener('abort', this.onAbort);
-    this.call = null;
-  }
-
-  /** A Request can be sent once; a clone keeps the original for the next attempt. */
+  /** A Request can be sent once; a clone keeps the original for the next attempt. Firefox shows no body, so not null. */
   private freshInput(): FetchInput {
     return isRequest(this.input) && this.input.body !== null ? this.input.clone() : this.input;
   }
 
-  private freshInit(attempt: number, call: CallState): RequestInit | undefined {
-    const init = typeof this.init === 'function' && attempt > 1 ? this.init(attempt) : this.firstInit;
-    this.firstInit = typeof this.init === 'function' ? undefined : init;
-    if (!this.cutsShort && call.deadlineAt === Infinity) return init;
-    // A fresh controller for each attempt: a shared one would abort all that come after the first timeout.
-    this.controller = new AbortController();
-    const { signal } = this.controller;
+  private freshInit(attempt: number): RequestInit | undefined {
+    const isMade = typeof this.init === 'function';
+    const init = isMade && attempt > 1 ? initOf(this.init, attempt) : this.firstInit;
+    // What a function made is used once.
+    if (isMade) this.firstInit = undefined;
+    if (!this.cutsShort && !isMade) return init;
     // The caller's signal stays joined, because it may still abort the body once the call has ended.
-    return { ...init, signal: this.callerSignal === null ? signal : AbortSignal.any([this.callerSignal, signal]) };
+    const signals = new Set([this.callerSignal, init?.signal ?? null]);
+    if (this.cutsShort) {
+      // A fresh controller for each attempt: a shared one would abort all that come after the first timeout.
+      this.controller = new AbortController();
+      signals.add(this.controller.signal);
+    }
+    signals.delete(null);
+    return { ...init, signal: joined([...signals] as AbortSignal[]) };
   }
 }
 
-/** The traits of what fetch threw, or null when it is not a network fault. */
-function faultOf(error: unknown): number | null {
-  const fault = networkFault(error);
-  if (fault !== null) return fault;
-  // Browsers tell nothing but a sentence, each its own; a refused argument has another one.
-  return error instanceof TypeError && FETCH_FAILED.test(error.message) ? Trait.NONE : null;
+function joined(signals: AbortSignal[]): AbortSignal | null {
+  return signals.length > 1 ? AbortSignal.any(signals) : (signals[0] ?? null);
 }
 
-const FETCH_FAILED = /^(?:fetch failed|failed to fetch|load failed|network ?error|networkerror when attempting)/i;
-
-function isAwaited(call: CallState, attempt: number): boolean {
-  return call.attempt === attempt && (call.decision === Decision.SEND || call.decision === Decision.CUT);
+function isResponse(value: unknown): value is Response {
+  if (typeof value !== 'object' || value === null) return false;
+  const { status, headers } = value as Response;
+  return typeof status === 'number' && typeof headers === 'object';
 }
 
 /** Lets go of the connection. A body that has failed already has nothing to cancel. */
 function discard(response: Response): void {
-  response.body?.cancel().catch(() => {});
+  // A fetch that is not the platform's may bring a Node stream, or a body that can do nothing.
+  const body = response.body as (ReadableStream & { destroy?: () => void }) | null | undefined;
+  try {
+    if (typeof body?.cancel === 'function') Promise.resolve(body.cancel()).catch(() => {});
+    else body?.destroy?.();
+  } catch {}
 }
 
-function withoutBody({ status, statusText, headers }: Response): Response {
-  return new Response(null, { status, statusText, headers });
+/** Status and fields of a response whose body is gone: reading it would only tell that it was cancelled. */
+function withoutBody(response: Response): Response {
+  const { status, statusText, headers } = response;
+  try {
+    return new Response(null, { status, statusText, headers });
+  } catch {
+    return response;
+  }
 }

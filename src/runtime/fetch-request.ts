@@ -1,11 +1,16 @@
-/** A `RequestInit`, or a function that makes a fresh one for each attempt: for bodies that are streams. */
+import { InputError } from '../core/errors.js';
+import { isThenable } from './thenable.js';
+
+/**
+ * A `RequestInit`, or a function that makes a fresh one for each attempt: for bodies that are streams. It is called once
+ * per attempt, for the first one when the call is made. The signal of that first one is the signal of the call.
+ */
 export type FetchInit = RequestInit | ((attempt: number) => RequestInit);
 
 export type FetchInput = string | URL | Request;
 
 /** What is needed to know of a request before it is sent. */
 export interface RequestFacts {
-  readonly method: string;
   /** Repeating it after an unknown outcome is safe. */
   readonly repeatable: boolean;
   /** Its body can be sent again. */
@@ -17,45 +22,50 @@ export interface RequestFacts {
 /** RFC 9110 §9.2.2, and QUERY, which is safe by its definition. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 'QUERY']);
 
-const CREDENTIALS = ['authorization', 'x-api-key', 'api-key', 'x-goog-api-key'];
+/** Fields that say who pays for the request. */
+const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'x-api-key', 'api-key', 'x-goog-api-key']);
 
 export function factsOf(input: FetchInput, init: RequestInit | undefined): RequestFacts {
   const request = isRequest(input) ? input : null;
-  const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
-  const headers = init?.headers ?? request?.headers;
-  const body = init?.body ?? null;
+  const method = init?.method ?? request?.method ?? 'GET';
+  const headers = new NotedHeaders(init?.headers ?? request?.headers);
   return {
-    method,
-    repeatable: IDEMPOTENT.has(method) || headerOf(headers, 'idempotency-key') !== null,
+    // Methods are case-sensitive (RFC 9110 §9.1), but fetch spells the common ones as they are meant.
+    repeatable: headers.hasIdempotencyKey || IDEMPOTENT.has(method) || IDEMPOTENT.has(method.toUpperCase()),
     // The body of a Request is a stream, but one that can be cloned before each attempt.
-    replayable: body === null || isReplayable(body),
-    account: accountOf(request?.url ?? String(input), headers),
+    replayable: isReplayable(init?.body),
+    account: `${originOf(request?.url ?? String(input))} ${headers.credentials}`,
   };
 }
 
-export function isRequest(input: FetchInput): input is Request {
-  return typeof input === 'object' && !(input instanceof URL);
+/** The init of an attempt. Throws {@link InputError} for one that comes as a promise: fetch would read it as empty. */
+export function initOf(init: FetchInit | undefined, attempt: number): RequestInit | undefined {
+  if (typeof init !== 'function') return init;
+  const made: RequestInit | undefined = init(attempt);
+  if (!isThenable(made)) return made;
+  throw new InputError({
+    field: 'init',
+    value: made,
+    allowed: 'a function that returns the init, not a promise of it',
+  });
 }
 
-function isReplayable(body: BodyInit): boolean {
+/** By what it can do: a URL or a Request may come from another realm, where `instanceof` knows neither. */
+export function isRequest(input: FetchInput): input is Request {
+  return typeof input === 'object' && input !== null && typeof (input as Request).clone === 'function';
+}
+
+/** What is no object is sent as text, as fetch has it. */
+function isReplayable(body: BodyInit | null | undefined): boolean {
   return (
-    typeof body === 'string' ||
+    typeof body !== 'object' ||
+    body === null ||
     body instanceof ArrayBuffer ||
     ArrayBuffer.isView(body) ||
     body instanceof URLSearchParams ||
     body instanceof Blob ||
     body instanceof FormData
   );
-}
-
-function accountOf(url: string, headers: HeadersInit | undefined): string {
-  let account = originOf(url);
-  if (headers === undefined) return account;
-  for (const name of CREDENTIALS) {
-    const credential = headerOf(headers, name);
-    if (credential !== null) account += ` ${digest(credential)}`;
-  }
-  return account;
 }
 
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
@@ -65,23 +75,39 @@ function originOf(url: string): string {
   return (ORIGIN.exec(url)?.[0] ?? '').toLowerCase().replace(/\/\/[^@]*@/, '//');
 }
 
+/** What is noted of the headers of a request, in one pass, since this is done for every call. */
+class NotedHeaders {
+  hasIdempotencyKey = false;
+  /** Digests of the credentials, in an order of their own. */
+  private readonly digests: string[] = [];
+
+  constructor(headers: HeadersInit | undefined) {
+    if (headers === undefined || headers === null) return;
+    if (headers instanceof Headers || headers instanceof Map || Array.isArray(headers)) {
+      for (const [name, value] of headers) this.note(name, value);
+    } else for (const name in headers) this.note(name, headers[name]);
+  }
+
+  get credentials(): string {
+    const { digests } = this;
+    return digests.length > 1 ? digests.sort().join(' ') : (digests[0] ?? '');
+  }
+
+  private note(name: unknown, value: unknown): void {
+    const lower = String(name).toLowerCase();
+    if (lower === 'idempotency-key') this.hasIdempotencyKey = true;
+    else if (CREDENTIALS.has(lower)) this.digests.push(digest(String(value)));
+  }
+}
+
 /** FNV-1a, twice 32 bits: enough to keep credentials apart, and nothing to log by accident. */
 function digest(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x9e3779b9;
   for (let index = 0; index < text.length; index++) {
-    a = Math.imul(a ^ text.charCodeAt(index), 0x01000193);
-    b = Math.imul(b ^ text.charCodeAt(index), 0x85ebca6b);
+    const code = text.charCodeAt(index);
+    a = Math.imul(a ^ code, 0x01000193);
+    b = Math.imul(b ^ code, 0x85ebca6b);
   }
-  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
-}
-
-function headerOf(headers: HeadersInit | undefined, name: string): string | null {
-  if (headers === undefined) return null;
-  if (headers instanceof Headers) return headers.get(name);
-  const pairs = Array.isArray(headers) ? headers : Object.entries(headers);
-  for (const [key, value] of pairs) {
-    if (key !== undefined && key.length === name.length && key.toLowerCase() === name) return value ?? null;
-  }
-  return null;
+  return `${a >>> 0}.${b >>> 0}`;
 }

@@ -22,9 +22,19 @@ export class Run {
   events = 0;
   private readonly queue = new TimeHeap<Entry>();
 
-  /** Has `actor` handle the event at `at`. Throws RangeError when that is NaN or in the past. */
+  /**
+   * Has `actor` handle the event at `at`; an event at Infinity never happens.
+   * Throws RangeError for an instant that is NaN or in the past.
+   */
   schedule(at: number, actor: Actor, event: number, subject: unknown = null): void {
-    if (!(at >= this.now)) throw new RangeError(`an event at ${at} ms lies before the present, ${this.now} ms`);
+    if (!(at >= this.now)) {
+      throw new RangeError(
+        Number.isNaN(at)
+          ? 'an event was scheduled at NaN; give ms of virtual time'
+          : `an event was scheduled at ${at} ms, before the present, ${this.now} ms`,
+      );
+    }
+    if (at === Infinity) return;
     this.queue.push(at, { actor, event, subject });
   }
 

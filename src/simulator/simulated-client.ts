@@ -38,7 +38,7 @@ export class SimulatedClient implements Actor {
     this.onEnd = onEnd;
   }
 
-  /** Has the client submit a call at `at`. */
+  /** Has the client submit a call at `at`. Ignored if the call has been aborted by then. */
   submitAt(at: number, call: CallState, run: Run): void {
     run.schedule(at, this, SUBMIT, call);
   }
@@ -58,7 +58,7 @@ export class SimulatedClient implements Actor {
     const { now } = run;
     if (event === SUBMIT) {
       const call = subject as CallState;
-      if (engine.submit(call, now) !== Decision.QUEUED) this.onEnd(call, now);
+      if (call.phase === Phase.NEW && engine.submit(call, now) !== Decision.QUEUED) this.onEnd(call, now);
     } else if (event === ANSWER) {
       this.answer(subject as Answer, now);
     } else if (event === ABORT) {

@@ -2,9 +2,12 @@ import type { Clock, TimerHandle } from '../runtime/clock.js';
 
 /** A clock that stands still until it is told to move, for tests that should not wait. */
 export interface ManualClock extends Clock {
-  /** Moves on by `ms`, firing each timer at its instant and letting promises settle after each. */
+  /**
+   * Moves on by `ms`, firing each timer at its instant and letting promises settle after each.
+   * Rejects with RangeError when `ms` is negative or no number.
+   */
   advance(ms: number): Promise<void>;
-  /** Moves from timer to timer until none is left. Rejects after `maxTimers`, so that a test ends. */
+  /** Moves from timer to timer until none is left. Rejects after `maxTimers`, default 100 000, so that a test ends. */
   run(maxTimers?: number): Promise<void>;
 }
 
@@ -20,12 +23,14 @@ export function manualClock(wallMs = Date.UTC(2026, 0, 1)): ManualClock {
     for (const entry of timers) if (best === null || entry[1].at < best[1].at) best = entry;
     return best;
   };
-  const fireUntil = async (until: number, maxTimers: number): Promise<void> => {
+  const fireUntil = async (until: number, maxTimers = 100_000): Promise<void> => {
     await settled();
     for (let fired = 0; ; fired++) {
       const next = earliest();
       if (next === null || next[1].at > until) return;
-      if (fired === maxTimers) throw new Error(`${maxTimers} timers have fired and more are set`);
+      if (fired >= maxTimers) {
+        throw new Error(`${maxTimers} timers have fired by ${now} ms and another one is set; something never ends`);
+      }
       timers.delete(next[0]);
       now = Math.max(now, next[1].at);
       next[1].wake();
@@ -45,17 +50,27 @@ export function manualClock(wallMs = Date.UTC(2026, 0, 1)): ManualClock {
       timers.delete(handle);
     },
     async advance(ms) {
+      if (!(Number.isFinite(ms) && ms >= 0))
+        throw new RangeError(`a clock cannot be advanced by ${ms} ms; give a number, 0 or more`);
       const until = now + ms;
-      await fireUntil(until, Infinity);
+      await fireUntil(until);
       now = until;
     },
-    run: (maxTimers = 100_000) => fireUntil(Infinity, maxTimers),
+    run: (maxTimers) => fireUntil(Infinity, maxTimers),
   };
 }
 
-/** Promises that lead to promises: a chain longer than this between two instants would be a surprise. */
-const TURNS = 20;
+/** Lets everything happen that needs no time: a whole turn of the event loop, since chains of promises have any length. */
+function settled(): Promise<void> {
+  return new Promise(nextTurn);
+}
 
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn++) await null;
+const nextTurn = turnTaker();
+
+/** Taken when this is loaded, so that a test that replaces the platform's timers does not stop this clock. */
+function turnTaker(): (resume: () => void) => void {
+  const { setImmediate } = globalThis as { setImmediate?: (resume: () => void) => unknown };
+  if (setImmediate !== undefined) return setImmediate;
+  const { setTimeout } = globalThis;
+  return (resume) => setTimeout(resume, 0);
 }

@@ -16,6 +16,7 @@ export interface ScriptedAnswer {
 export interface SeenRequest {
   readonly at: number;
   readonly url: string;
+  readonly input: string | URL | Request;
   readonly init: RequestInit | undefined;
 }
 
@@ -28,40 +29,53 @@ export interface ScriptedFetch {
 /**
  * A fetch that answers from a script: a list, of which the last entry repeats, or a function of the attempt's number
  * (from 0) and its request. Aborted requests reject with the signal's reason, as fetch does.
+ * Throws RangeError for an empty list.
  */
 export function scriptedFetch(
   clock: Clock,
   script: readonly ScriptedAnswer[] | ((index: number, request: SeenRequest) => ScriptedAnswer),
 ): ScriptedFetch {
+  if (script.length === 0 && typeof script !== 'function') {
+    throw new RangeError('the script is an empty list; give one answer or more');
+  }
   const seen: SeenRequest[] = [];
   const answerFor = (index: number, request: SeenRequest): ScriptedAnswer =>
     typeof script === 'function' ? script(index, request) : (script[Math.min(index, script.length - 1)] ?? {});
 
-  const fetch = (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const url = typeof input === 'object' && 'url' in input ? input.url : String(input);
-    const request = { at: clock.now(), url, init };
-    const { status = 200, headers = {}, body = null, latencyMs = 0, error } = answerFor(seen.length, request);
+  // Async, because fetch rejects where other functions throw.
+  const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const isRequest = typeof input === 'object' && 'url' in input;
+    const request = { at: clock.now(), url: isRequest ? input.url : String(input), input, init };
+    const answer = answerFor(seen.length, request);
     seen.push(request);
-    return new Promise((resolve, reject) => {
-      const signal = init?.signal ?? null;
-      if (signal?.aborted) {
-        reject(signal.reason);
-        return;
-      }
-      const timer =
-        latencyMs === Infinity
-          ? null
-          : clock.setTimer(clock.now() + latencyMs, () => {
-              signal?.removeEventListener('abort', onAbort);
-              if (error !== undefined) reject(error);
-              else resolve(new Response(body, { status, headers }));
-            });
-      const onAbort = (): void => {
-        if (timer !== null) clock.clearTimer(timer);
-        reject(signal?.reason);
-      };
-      signal?.addEventListener('abort', onAbort, { once: true });
-    });
+    // As fetch has it, null in the init takes the signal of the Request away.
+    const signal = init?.signal !== undefined ? init.signal : isRequest ? input.signal : null;
+    await answerOrAbort(clock, answer.latencyMs ?? 0, signal);
+    const { status = 200, headers = {}, body = null, error } = answer;
+    if (error !== undefined) throw error;
+    return new Response(body, { status, headers });
   };
   return Object.assign(fetch, { seen });
+}
+
+/** Resolves once the latency is over; rejects with the signal's reason when that is aborted first. */
+function answerOrAbort(clock: Clock, latencyMs: number, signal: AbortSignal | null): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const timer =
+      latencyMs === Infinity
+        ? null
+        : clock.setTimer(clock.now() + latencyMs, () => {
+            signal?.removeEventListener('abort', onAbort);
+            resolve();
+          });
+    const onAbort = (): void => {
+      if (timer !== null) clock.clearTimer(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
 }

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { InputError, PolicyError } from '../core/errors.js';
+import { createClient, createFetch } from './client.js';
+
+const quotas = [
+  { name: 'requests', amount: 5, windowMs: '1s' },
+  { name: 'tokens', amount: 100, windowMs: '1s' },
+];
+
+describe('options of a client that cannot be used', () => {
+  it.each<[string, unknown, string]>([
+    [
+      'fetch',
+      { fetch: 'https://api.example' },
+      'fetch: "https://api.example" is not allowed; give a function like fetch',
+    ],
+    ['fetch', { fetch: null }, 'fetch: null is not allowed'],
+    ['key', { key: 'model' }, 'key: "model" is not allowed; give a function of a request that names its bucket'],
+    [
+      'maxQueued',
+      { maxQueued: 0 },
+      'maxQueued: 0 is not allowed; give a whole number of calls, 1 or more, or Infinity',
+    ],
+    ['maxQueued', { maxQueued: Number.NaN }, 'maxQueued: NaN is not allowed'],
+    ['maxQueued', { maxQueued: 1.5 }, 'maxQueued: 1.5 is not allowed'],
+    [
+      'clock',
+      { clock: Date },
+      'clock: a function is not allowed; give a clock with now, wallNow, setTimer, clearTimer',
+    ],
+    ['clock', { clock: null }, 'clock: null is not allowed'],
+    ['seed', { seed: 0.5 }, 'seed: 0.5 is not allowed; give a whole number'],
+    ['seed', { seed: '1' }, 'seed: "1" is not allowed'],
+    ['maxQueue', { maxQueue: 5 }, 'did you mean maxQueued?'],
+    ['options', null, 'options: null is not allowed; give an object with fetch, key, maxQueued, clock, seed'],
+  ])('%s: %j throws a sentence that says what to give', (field, options, sentence) => {
+    for (const create of [createClient, createFetch]) {
+      const make = () => create({}, options as never);
+      expect(make).toThrow(InputError);
+      expect(make).toThrow(sentence);
+      expect(make).toThrow(expect.objectContaining({ issue: expect.objectContaining({ field }) }));
+    }
+  });
+
+  it.each([
+    { maxQueued: Number.POSITIVE_INFINITY },
+    { maxQueued: 1, seed: -7 },
+    { fetch: undefined, key: undefined },
+    {},
+  ])('takes %j', (options) => {
+    expect(createClient({}, options as never).stats()).toEqual({ inFlight: 0, queued: 0 });
+  });
+
+  it('throws a PolicyError for the policy, AT-02 among others: 0 attempts are refused, not read as 1', () => {
+    expect(() => createFetch({ maxAttempts: 0 })).toThrow(PolicyError);
+    expect(() => createFetch({ maxAttempts: 0 })).toThrow('maxAttempts: 0 is not allowed');
+    expect(() => createClient({ maxAttempt: 3 } as never)).toThrow('did you mean maxAttempts?');
+    expect(() => createClient(null as never)).toThrow(PolicyError);
+  });
+});
+
+describe('a call that cannot be made', () => {
+  const client = createClient({ quotas });
+  const run = () => 1;
+
+  it.each<[string, unknown, unknown, string]>([
+    ['run', undefined, {}, 'run: missing; give a function to run'],
+    ['run', Promise.resolve(1), {}, 'run: an object is not allowed; give a function to run'],
+    ['options', run, null, 'options: null is not allowed'],
+    ['options', run, 5, 'options: 5 is not allowed'],
+    ['deadline', run, { deadline: 5 }, 'did you mean deadlineMs?'],
+    ['deadlineMs', run, { deadlineMs: '5s' }, 'deadlineMs: "5s" is not allowed; give a number of ms, 0 or more'],
+    ['deadlineMs', run, { deadlineMs: '5' }, 'deadlineMs: "5" is not allowed'],
+    ['deadlineMs', run, { deadlineMs: -1 }, 'deadlineMs: -1 is not allowed'],
+    ['deadlineMs', run, { deadlineMs: Number.NaN }, 'deadlineMs: NaN is not allowed'],
+    ['idempotent', run, { idempotent: 'yes' }, 'idempotent: "yes" is not allowed; give true or false'],
+    ['key', run, { key: Symbol('x') }, 'key: a symbol is not allowed'],
+    ['key', run, { key: 7 }, 'key: 7 is not allowed; give a text that names the bucket'],
+    ['signal', run, { signal: {} }, 'signal: an object is not allowed; give an AbortSignal'],
+    ['signal', run, { signal: new AbortController() }, 'such as the signal of an AbortController'],
+    ['cost', run, { cost: 5 }, 'cost: 5 is not allowed; give an object of units by the name of the quota'],
+    ['cost', run, { cost: null }, 'cost: null is not allowed'],
+    ['cost.token', run, { cost: { token: 5 } }, 'did you mean tokens?'],
+    ['cost.tokens', run, { cost: { tokens: -1 } }, 'cost.tokens: -1 is not allowed; give a number of units, 0 or more'],
+    ['cost.tokens', run, { cost: { tokens: '5' } }, 'cost.tokens: "5" is not allowed'],
+    ['cost.tokens', run, { cost: { tokens: Number.NaN } }, 'cost.tokens: NaN is not allowed'],
+    ['cost.tokens', run, { cost: { tokens: Number.POSITIVE_INFINITY } }, 'cost.tokens: Infinity is not allowed'],
+  ])('execute rejects, and never throws, %s', async (field, fn, options, sentence) => {
+    const promise = client.execute(fn as never, options as never);
+    const error = await promise.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as Error).message).toContain(sentence);
+    expect((error as InputError).issue.field).toBe(field);
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+  });
+
+  it('execute says that a policy without quotas has no costs', async () => {
+    await expect(createClient().execute(run, { cost: { tokens: 5 } })).rejects.toThrow(
+      'cost.tokens: 5 is not allowed; give no cost without a quota of that name in the policy',
+    );
+  });
+
+  it.each<[string, unknown, unknown, string]>([
+    [
+      'an init that is a promise',
+      'https://a.example',
+      async () => ({ method: 'POST' }),
+      'init: an object is not allowed',
+    ],
+    ['a signal that is none', 'https://a.example', { signal: 'stop' }, 'signal: "stop" is not allowed'],
+    [
+      'an init that throws',
+      'https://a.example',
+      () => {
+        throw new InputError({ field: 'x', value: 1, allowed: '2' });
+      },
+      'x: 1',
+    ],
+  ])('fetch rejects, and never throws, %s', async (_, input, init, sentence) => {
+    let called = 0;
+    const fetch = createFetch(
+      {},
+      {
+        fetch: async () => {
+          called++;
+          return new Response();
+        },
+      },
+    );
+    const error = await fetch(input as never, init as never).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as Error).message).toContain(sentence);
+    expect(called).toBe(0);
+  });
+
+  it.each<[string, unknown]>([
+    ['no URL at all', undefined],
+    ['a relative URL, outside of a page', '/v1/messages'],
+    ['null', null],
+    ['a port that fetch refuses', 'http://127.0.0.1:1/'],
+    ['an unknown scheme', 'gopher://a.example/'],
+  ])('fetch rejects %s with what the platform says, at once', async (_, input) => {
+    const startedAt = performance.now();
+    await expect(createFetch()(input as never)).rejects.toThrow(TypeError);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
+  it('rejects with what a key function throws', async () => {
+    const failure = new Error('no model in the body');
+    const { fetch } = createClient(
+      {},
+      {
+        key: () => {
+          throw failure;
+        },
+        fetch: async () => new Response(),
+      },
+    );
+    await expect(fetch('https://a.example')).rejects.toBe(failure);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { fetchFault } from '../../test/support/scripted-client.js';
+import { compile } from '../core/backoff/compile.js';
+import { Outcome } from '../core/engine/outcome.js';
+import { parsePolicy } from '../core/policy/parse-policy.js';
+import { hintOf, outcomeOfError, RetryAfterError, retryAfter } from './error-outcome.js';
+import { GaveUpError } from './errors.js';
+
+const rules = compile(parsePolicy({}));
+const NOW = Date.UTC(2026, 0, 1);
+const outcome = (error: unknown) => outcomeOfError(rules, error, NOW).outcome;
+const hint = (error: unknown) => outcomeOfError(rules, error, NOW).hintMs;
+const withCode = (code: string, rest: object = {}) => Object.assign(new Error(code), { code, ...rest });
+
+describe('an error with a status', () => {
+  it.each<[number, Outcome]>([
+    [429, Outcome.REFUSED],
+    [503, Outcome.OVERLOADED],
+    [529, Outcome.OVERLOADED],
+    [408, Outcome.UNKNOWN],
+    [500, Outcome.UNKNOWN],
+    [502, Outcome.UNKNOWN],
+    [504, Outcome.UNKNOWN],
+    [400, Outcome.REJECTED],
+    [401, Outcome.REJECTED],
+    [404, Outcome.REJECTED],
+    [501, Outcome.REJECTED],
+  ])('%d is judged like a response, wherever the error carries it', (status, expected) => {
+    for (const fields of [
+      { status },
+      { statusCode: status },
+      { response: { status } },
+      { response: { statusCode: status } },
+    ]) {
+      expect(outcome(Object.assign(new Error('x'), fields))).toBe(expected);
+      expect(outcome(fields)).toBe(expected);
+    }
+  });
+
+  it.each([200, 304, 0, 399, 600, 999, 429.5, '429', Number.NaN, null, true])(
+    'a status of %j is no failed response, so the error is thrown on',
+    (status) => {
+      expect(outcome(Object.assign(new Error('x'), { status }))).toBe(Outcome.REJECTED);
+    },
+  );
+
+  it.each<[string, object]>([
+    ['a plain object', { headers: { 'Retry-After': '7' } }],
+    ['Headers', { headers: new Headers({ 'retry-after': '7' }) }],
+    ['a Map', { headers: new Map([['retry-after', '7']]) }],
+    ['pairs', { headers: [['Retry-After', '7']] }],
+    ['the response of axios', { response: { headers: { 'retry-after': '7' } } }],
+    [
+      'a response that is a Response',
+      { response: new Response(null, { status: 429, headers: { 'retry-after': '7' } }) },
+    ],
+    [
+      'the response, where the error has headers of the request',
+      { headers: { a: 'b' }, response: { headers: { 'retry-after': '7' } } },
+    ],
+  ])('has its wait read from %s', (_, fields) => {
+    expect(hint({ status: 429, ...fields })).toBe(7000);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'retry-after: 7'],
+    ['a number', 7],
+    ['a list of texts', ['retry-after', '7']],
+    ['a list of numbers', [1, 2]],
+    [
+      'an object that throws',
+      {
+        get() {
+          throw new Error('no');
+        },
+      },
+    ],
+    ['a function', () => '7'],
+  ])('waits its own backoff when the headers are %s', (_, headers) => {
+    expect(outcomeOfError(rules, { status: 429, headers }, NOW)).toEqual({ outcome: Outcome.REFUSED, hintMs: null });
+    expect(hintOf(headers, NOW)).toBeNull();
+  });
+});
+
+describe('a network fault', () => {
+  it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH'])(
+    '%s happened before anything was sent',
+    (code) => {
+      expect(outcome(withCode(code))).toBe(Outcome.OVERLOADED);
+      expect(outcome(fetchFault(code))).toBe(Outcome.OVERLOADED);
+    },
+  );
+
+  it.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'HPE_INVALID_CONSTANT'])(
+    '%s may have been processed',
+    (code) => {
+      expect(outcome(withCode(code))).toBe(Outcome.UNKNOWN);
+      expect(outcome(fetchFault(code))).toBe(Outcome.UNKNOWN);
+    },
+  );
+
+  it('is found however deep an SDK has wrapped it, within reason', () => {
+    let error: unknown = withCode('ECONNRESET');
+    for (let depth = 0; depth < 4; depth++) error = new Error('wrapped', { cause: error });
+    expect(outcome(error)).toBe(Outcome.UNKNOWN);
+    const circular = new Error('a');
+    circular.cause = circular;
+    expect(outcome(circular)).toBe(Outcome.REJECTED);
+  });
+
+  it('is a timeout by the name that AbortSignal.timeout gives', () => {
+    expect(outcome(new DOMException('too long', 'TimeoutError'))).toBe(Outcome.UNKNOWN);
+    expect(outcome(new DOMException('stopped', 'AbortError'))).toBe(Outcome.REJECTED);
+  });
+
+  it.each([
+    'Failed to fetch',
+    'Load failed',
+    'NetworkError when attempting to fetch resource.',
+    'fetch failed',
+    'Network request failed',
+  ])('is the sentence of a browser: %s', (sentence) => {
+    expect(outcome(new TypeError(sentence))).toBe(Outcome.UNKNOWN);
+    expect(outcome(new Error(sentence))).toBe(Outcome.REJECTED);
+  });
+
+  it('is none that the policy retries when it says so', () => {
+    const strict = compile(parsePolicy({ retryOn: { networkErrors: false } }));
+    expect(outcomeOfError(strict, fetchFault('ECONNRESET'), NOW).outcome).toBe(Outcome.REJECTED);
+    expect(outcomeOfError(strict, fetchFault('ECONNREFUSED'), NOW).outcome).toBe(Outcome.REJECTED);
+  });
+});
+
+describe('a mistake of the program is thrown on', () => {
+  it.each<[string, unknown]>([
+    ['a TypeError', new TypeError("Cannot read properties of undefined (reading 'x')")],
+    ['a RangeError', new RangeError('x')],
+    ['a port that fetch refuses', new TypeError('fetch failed', { cause: new Error('bad port') })],
+    ['an unknown scheme', new TypeError('fetch failed', { cause: new Error('unknown scheme') })],
+    ['a certificate', fetchFault('CERT_HAS_EXPIRED')],
+    ['a URL that is none', new TypeError('Failed to parse URL from x', { cause: withCode('ERR_INVALID_URL') })],
+    ['a text', 'failed'],
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', 429],
+    ['a symbol', Symbol('x')],
+    ['an object', {}],
+  ])('%s', (_, error) => {
+    expect(outcomeOfError(rules, error, NOW)).toEqual({ outcome: Outcome.REJECTED, hintMs: null });
+  });
+
+  it('also what cannot even be looked at', () => {
+    const thrower = () => {
+      throw new Error('do not look');
+    };
+    const hostile = [
+      new Proxy({}, { get: thrower }),
+      Object.defineProperty({}, 'status', { get: thrower }),
+      Object.defineProperty(new Error('x'), 'cause', { get: thrower }),
+      {
+        status: 429,
+        get response() {
+          return thrower();
+        },
+      },
+    ];
+    for (const error of hostile) expect(outcome(error)).toBe(Outcome.REJECTED);
+  });
+});
+
+describe('retryAfter', () => {
+  it.each([0, 1, 1500, 0.5, 1e12])('says that a quota refused and that the wait is %d ms', (ms) => {
+    const error = retryAfter(ms);
+    expect(error).toBeInstanceOf(RetryAfterError);
+    expect(error.code).toBe('retry-after');
+    expect(outcomeOfError(rules, error, NOW)).toEqual({ outcome: Outcome.REFUSED, hintMs: ms });
+  });
+
+  it.each([null, Number.NaN, -1, Number.POSITIVE_INFINITY, '5' as never, undefined as never])(
+    'of %j has no usable wait: never 0, the own backoff',
+    (ms) => {
+      expect(outcomeOfError(rules, retryAfter(ms), NOW)).toEqual({ outcome: Outcome.REFUSED, hintMs: null });
+    },
+  );
+
+  it('keeps the cause', () => {
+    const cause = new Error('429 from the SDK');
+    expect(retryAfter(5, cause).cause).toBe(cause);
+    expect('cause' in retryAfter(5)).toBe(false);
+  });
+});
+
+it('ID-02: a call that an inner client has given up is not retried by an outer one', () => {
+  const report = {
+    reason: 'attempts-exhausted',
+    sentence: '',
+    attempts: 3,
+    refusals: 0,
+    elapsedMs: 0,
+    retryAt: null,
+    retryAfterMs: null,
+  };
+  expect(outcome(new GaveUpError(report, fetchFault('ECONNRESET')))).toBe(Outcome.REJECTED);
+  expect(outcome(new GaveUpError(report, Object.assign(new Error('x'), { status: 503 })))).toBe(Outcome.REJECTED);
+});

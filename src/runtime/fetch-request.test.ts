@@ -1,0 +1,361 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scriptedClient, watch } from '../../test/support/scripted-client.js';
+import type { PolicyInput } from '../core/policy/policy.js';
+import { manualClock } from '../testing/manual-clock.js';
+import { createClient } from './client.js';
+import { type FetchInput, factsOf } from './fetch-request.js';
+import { reportOf } from './report.js';
+
+const URL_ = 'https://api.example/v1/messages';
+const eager: PolicyInput = { backoff: { baseMs: 0 }, retryOn: { idempotent: 'always' } };
+
+/** A client whose server fails `failures` times, and the bytes of the body that each attempt brought. */
+function bodyClient(failures: number, policy: PolicyInput = eager) {
+  const clock = manualClock();
+  const bodies: Promise<Uint8Array>[] = [];
+  const client = createClient(policy, {
+    clock,
+    fetch: async (input, init) => {
+      // As fetch does, which takes the body of its Request.
+      const request = new Request(input, { ...init, ...(init?.body instanceof ReadableStream && { duplex: 'half' }) });
+      bodies.push(request.arrayBuffer().then((bytes) => new Uint8Array(bytes)));
+      await bodies.at(-1);
+      return new Response(null, { status: bodies.length <= failures ? 503 : 200 });
+    },
+  });
+  return { client, clock, bodies: () => Promise.all(bodies) };
+}
+
+const stream = (text: string): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode(text));
+      controller.close();
+    },
+  });
+
+describe('an init that is a function', () => {
+  it('is called exactly once for each attempt, with its number', async () => {
+    const { client, clock, upstream } = scriptedClient(eager, [{ status: 503 }, { status: 429 }, { status: 500 }, {}]);
+    const attempts: number[] = [];
+    const made: RequestInit[] = [];
+    const call = client.fetch(URL_, (attempt) => {
+      attempts.push(attempt);
+      made.push({ method: 'POST', body: `attempt ${attempt}` });
+      return made.at(-1) as RequestInit;
+    });
+    await Promise.all([call, clock.run()]);
+    expect(attempts).toEqual([1, 2, 3, 4]);
+    expect(upstream.seen.map(({ init }) => init?.body)).toEqual(made.map(({ body }) => body));
+  });
+
+  it('makes streams that are sent whole each time', async () => {
+    const { client, clock, bodies } = bodyClient(2);
+    const call = client.fetch(URL_, () => ({ method: 'PUT', body: stream('hello') }));
+    await Promise.all([call, clock.run()]);
+    const texts = (await bodies()).map((bytes) => new TextDecoder().decode(bytes));
+    expect(texts).toEqual(['hello', 'hello', 'hello']);
+  });
+
+  it('is not called for a call that never leaves the queue', async () => {
+    const { client, clock } = scriptedClient({ maxInFlight: 1 }, [{ latencyMs: 100 }]);
+    const controller = new AbortController();
+    const attempts: number[] = [];
+    const first = client.fetch(URL_);
+    const second = watch(
+      client.fetch(URL_, (attempt) => {
+        attempts.push(attempt);
+        return { signal: controller.signal };
+      }),
+    );
+    controller.abort('no');
+    await Promise.all([first, clock.run()]);
+    expect(second.error).toBe('no');
+    // The first init is made when the call is, because method, key and signal are needed to queue it.
+    expect(attempts).toEqual([1]);
+  });
+
+  it('that throws later ends the call with what it threw', async () => {
+    const { client, clock, sentAt } = scriptedClient(eager, [{ status: 503 }]);
+    const failure = new Error('the file is gone');
+    const call = watch(
+      client.fetch(URL_, (attempt) => {
+        if (attempt === 2) throw failure;
+        return { method: 'PUT' };
+      }),
+    );
+    await clock.run();
+    expect(call.error).toBe(failure);
+    expect(sentAt()).toHaveLength(1);
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+  });
+
+  it('gives the signal of the call with its first init, which aborts the later attempts too', async () => {
+    const { client, clock, upstream } = scriptedClient(eager, (index) =>
+      index === 0 ? { status: 503 } : { latencyMs: 1000 },
+    );
+    const controller = new AbortController();
+    const call = watch(client.fetch(URL_, (attempt) => (attempt === 1 ? { signal: controller.signal } : {})));
+    await clock.advance(10);
+    expect(upstream.seen).toHaveLength(2);
+    controller.abort('stop');
+    expect(upstream.seen[1]?.init?.signal).toMatchObject({ aborted: true, reason: 'stop' });
+    await clock.run();
+    expect(call.error).toBe('stop');
+  });
+
+  it('may bring a signal of its own for each attempt', async () => {
+    const { client, clock, upstream } = scriptedClient(eager, (index) =>
+      index === 0 ? { status: 503 } : { latencyMs: 1000 },
+    );
+    const own = [new AbortController(), new AbortController()];
+    const call = watch(client.fetch(URL_, (attempt) => ({ signal: own[attempt - 1]?.signal ?? null })));
+    await clock.advance(10);
+    own[1]?.abort(new DOMException('too long', 'TimeoutError'));
+    await clock.advance(0);
+    // It ends that attempt alone: the next one is sent.
+    expect(upstream.seen).toHaveLength(3);
+    await clock.run();
+    expect(call.state).toBe('resolved');
+  });
+});
+
+describe('a body that can be sent again', () => {
+  const bytes = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
+  const kinds: [string, () => BodyInit, boolean?][] = [
+    ['a text', () => 'grüße\u0000\uD83D\uDE80'],
+    ['an empty text', () => ''],
+    ['a Uint8Array', () => bytes],
+    ['a view of a part of a buffer', () => bytes.subarray(7, 19)],
+    ['a DataView', () => new DataView(bytes.buffer, 3, 100)],
+    ['an ArrayBuffer', () => bytes.buffer],
+    ['a Blob', () => new Blob([bytes, 'tail'])],
+    ['URLSearchParams', () => new URLSearchParams({ a: '1 2', b: 'ü' })],
+  ];
+
+  it.each(kinds)('%s: every attempt brings the same bytes', async (_, make) => {
+    const { client, clock, bodies } = bodyClient(3);
+    const expected = new Uint8Array(await new Response(make()).arrayBuffer());
+    const response = client.fetch(URL_, { method: 'POST', body: make() });
+    await settle(clock, response);
+    expect((await response).status).toBe(200);
+    const sent = await bodies();
+    expect(sent).toHaveLength(4);
+    for (const body of sent) expect(body).toEqual(expected);
+  });
+
+  it('FormData: every attempt brings the same fields', async () => {
+    const { client, clock, bodies } = bodyClient(2);
+    const form = new FormData();
+    form.set('name', 'value');
+    form.set('file', new Blob([bytes]), 'file.bin');
+    const response = client.fetch(URL_, { method: 'POST', body: form });
+    await settle(clock, response);
+    const sent = await bodies();
+    // The boundary between the parts is drawn anew each time.
+    const texts = sent.map((body) => new TextDecoder('latin1').decode(body).replaceAll(/-+formdata-undici-\d+/g, '--'));
+    expect(texts).toHaveLength(3);
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain('name="name"\r\n\r\nvalue');
+  });
+
+  it.each<[string, () => Request]>([
+    ['a text', () => new Request(URL_, { method: 'POST', body: 'hello' })],
+    ['a stream', () => new Request(URL_, { method: 'POST', body: stream('hello'), duplex: 'half' } as RequestInit)],
+  ])('in a Request, from %s: it is cloned, and stays unread', async (_, make) => {
+    const { client, clock, bodies } = bodyClient(3);
+    const request = make();
+    const response = client.fetch(request);
+    await settle(clock, response);
+    expect((await bodies()).map((body) => new TextDecoder().decode(body))).toEqual(Array(4).fill('hello'));
+    expect(request.bodyUsed).toBe(false);
+    expect(await request.text()).toBe('hello');
+  });
+
+  it('a Request whose body has been read is refused as fetch refuses it', async () => {
+    const { client } = bodyClient(0);
+    const request = new Request(URL_, { method: 'POST', body: 'hello' });
+    await request.text();
+    await expect(client.fetch(request)).rejects.toThrow(TypeError);
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+  });
+});
+
+describe('a body that can be sent only once', () => {
+  it.each(['POST', 'PUT'])('QB-01, QB-02: a %s with a stream is not retried, and says so', async (method) => {
+    const { client, clock, upstream } = scriptedClient({ ...eager, maxAttempts: 2 }, [{ status: 503 }, {}]);
+    const init = { method, body: stream('hello'), duplex: 'half' } as RequestInit;
+    const call = watch(client.fetch(URL_, init));
+    await clock.run();
+    expect(upstream.seen).toHaveLength(1);
+    expect(call.value?.status).toBe(503);
+    const report = call.value && reportOf(call.value);
+    expect(report?.reason).toBe('body-not-replayable');
+    expect(report?.sentence).toContain('pass a function that makes a fresh init for each attempt');
+  });
+
+  it('QB-02: goes on when a function makes it', async () => {
+    const { client, clock, upstream } = scriptedClient({ ...eager, maxAttempts: 2 }, [{ status: 503 }, {}]);
+    const call = watch(client.fetch(URL_, () => ({ method: 'PUT', body: stream('hello') })));
+    await clock.run();
+    expect(upstream.seen).toHaveLength(2);
+    expect(call.value?.status).toBe(200);
+  });
+
+  it('is any object that fetch does not send as text or bytes', () => {
+    const replayable = (body: unknown): boolean => factsOf(URL_, { method: 'POST', body: body as BodyInit }).replayable;
+    async function* generator() {
+      yield new Uint8Array(1);
+    }
+    expect([stream('x'), generator(), new Blob(['x']).stream(), { pipe() {} }].map(replayable)).toEqual(
+      Array(4).fill(false),
+    );
+    expect([undefined, null, '', 'x', 0, 7, true].map(replayable)).toEqual(Array(7).fill(true));
+  });
+});
+
+describe('who shares an account', () => {
+  const account = (input: FetchInput, headers?: HeadersInit): string =>
+    factsOf(input, headers === undefined ? undefined : { headers }).account;
+
+  it.each<[string, FetchInput, FetchInput]>([
+    ['paths', 'https://api.example/a', 'https://api.example/b?c#d'],
+    ['the case of the host', 'https://API.example/a', 'https://api.EXAMPLE'],
+    ['a URL object', new URL('https://api.example/a'), 'https://api.example/b'],
+    ['a Request', new Request('https://api.example/a'), 'https://api.example/b'],
+    ['a user in the URL', 'https://user:secret@api.example/a', 'https://api.example/a'],
+  ])('does not depend on %s', (_, one, other) => {
+    expect(account(one)).toBe(account(other));
+  });
+
+  it.each<[string, FetchInput, FetchInput]>([
+    ['the host', 'https://a.example/', 'https://b.example/'],
+    ['the port', 'https://a.example:1/', 'https://a.example:2/'],
+    ['the scheme', 'https://a.example/', 'http://a.example/'],
+  ])('depends on %s', (_, one, other) => {
+    expect(account(one)).not.toBe(account(other));
+  });
+
+  const secret = 'sk-secret-1234';
+  it.each<[string, HeadersInit]>([
+    ['a plain object', { 'Content-Type': 'x', Authorization: secret }],
+    ['Headers', new Headers({ 'content-type': 'x', authorization: secret })],
+    [
+      'pairs',
+      [
+        ['content-type', 'x'],
+        ['AUTHORIZATION', secret],
+      ],
+    ],
+    ['a Map', new Map([['authorization', secret]]) as never],
+  ])('depends on the credential alone, in %s', (_, headers) => {
+    const name = account(URL_, headers);
+    expect(name).toBe(account(URL_, { authorization: secret }));
+    expect(name).not.toBe(account(URL_));
+    expect(name).not.toBe(account(URL_, { authorization: `${secret}5` }));
+    expect(name).not.toContain(secret);
+    expect(name).not.toContain('secret');
+  });
+
+  it.each(['authorization', 'x-api-key', 'api-key', 'x-goog-api-key'])('takes %s for a credential', (name) => {
+    expect(account(URL_, { [name]: 'one' })).not.toBe(account(URL_, { [name]: 'two' }));
+    expect(account(new Request(URL_, { headers: { [name]: 'one' } }))).toBe(account(URL_, { [name]: 'one' }));
+  });
+
+  it('does not depend on the order of two credentials', () => {
+    const pairs: [string, string][] = [
+      ['authorization', 'a'],
+      ['x-api-key', 'b'],
+    ];
+    expect(account(URL_, pairs)).toBe(account(URL_, [...pairs].reverse()));
+    expect(account(URL_, pairs)).toBe(account(URL_, new Headers(pairs)));
+  });
+
+  it('keeps credentials apart that differ anywhere', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (one, other) => {
+        fc.pre(one !== other);
+        expect(account(URL_, { 'x-api-key': one })).not.toBe(account(URL_, { 'x-api-key': other }));
+      }),
+    );
+  });
+
+  it('shares a cooldown, and nobody else does', async () => {
+    const script = (index: number) => (index === 0 ? { status: 429, headers: { 'retry-after': '5' } } : {});
+    const { client, clock, upstream } = scriptedClient({}, script);
+    const send = (path: string, key: string) =>
+      watch(client.fetch(`https://api.example/${path}`, { method: 'POST', headers: { 'x-api-key': key } }));
+    const calls = [send('refused', 'one'), send('same', 'one'), send('other', 'two')];
+    await clock.advance(0);
+    calls.push(send('later', 'one'));
+    await clock.run();
+    const sentAt = Object.fromEntries(upstream.seen.map(({ url, at }) => [new URL(url).pathname.slice(1), at]));
+    expect(sentAt).toEqual({ refused: 5000, same: 0, other: 0, later: 5000 });
+    expect(calls.every(({ state }) => state === 'resolved')).toBe(true);
+  });
+
+  it('has buckets as the key option names them', async () => {
+    const clock = manualClock();
+    const sent: [string, number][] = [];
+    const client = createClient(
+      { maxInFlight: null },
+      {
+        clock,
+        key: (_, init) => JSON.parse(String(init?.body)).model,
+        fetch: async (_, init) => {
+          sent.push([String(init?.body), clock.now()]);
+          return new Response(null, sent.length === 1 ? { status: 429, headers: { 'retry-after': '5' } } : {});
+        },
+      },
+    );
+    const send = (model: string) => watch(client.fetch(URL_, { method: 'POST', body: JSON.stringify({ model }) }));
+    send('a');
+    await clock.advance(0);
+    send('a');
+    send('b');
+    await clock.run();
+    expect(sent.map(([body, at]) => [JSON.parse(body).model, at])).toEqual([
+      ['a', 0],
+      ['b', 0],
+      ['a', 5000],
+      ['a', 5000],
+    ]);
+  });
+});
+
+describe('what may be repeated', () => {
+  const repeatable = (init: RequestInit, input: FetchInput = URL_): boolean => factsOf(input, init).repeatable;
+
+  it.each([{ 'Idempotency-Key': 'x' }, { 'idempotency-key': 'x' }, [['IDEMPOTENCY-KEY', 'x']] as [string, string][]])(
+    'is a POST with %j',
+    (headers) => {
+      expect(repeatable({ method: 'POST', headers })).toBe(true);
+      expect(repeatable({ method: 'POST', headers: new Headers(headers) })).toBe(true);
+      expect(repeatable({}, new Request(URL_, { method: 'POST', headers }))).toBe(true);
+    },
+  );
+
+  it('goes by the init where there is a Request too', () => {
+    const request = new Request(URL_, { method: 'POST', headers: { 'idempotency-key': 'x' } });
+    expect(repeatable({ method: 'PUT' }, request)).toBe(true);
+    expect(repeatable({ headers: {} }, request)).toBe(false);
+  });
+
+  it('is a GET of a URL or a Request of another realm', () => {
+    expect(repeatable({}, { href: URL_, toString: () => URL_ } as never)).toBe(true);
+    expect(factsOf({ href: URL_, toString: () => URL_ } as never, undefined).account).toBe(
+      factsOf(URL_, undefined).account,
+    );
+    expect(repeatable({}, { url: URL_, method: 'POST', headers: new Headers(), clone: () => null } as never)).toBe(
+      false,
+    );
+  });
+});
+
+/** Bodies are read by I/O of their own, so that time has to be moved on until the call has ended. */
+async function settle(clock: { advance(ms: number): Promise<void> }, call: Promise<unknown>): Promise<void> {
+  const watched = watch(call);
+  for (let turn = 0; turn < 1000 && watched.state === 'pending'; turn++) await clock.advance(1);
+  await call;
+}
