@@ -1,0 +1,92 @@
+// The limits that a captured response reports about itself, as a plan needs them: amounts with their windows.
+
+import { standardDecoder } from './decode.js';
+import type { LimitRow } from './dialects/dialect.js';
+import type { HeadersInput } from './field-map.js';
+import type { HeaderWarning, HeaderWarningCode } from './header-warning.js';
+import type { LimitReading } from './limits/limit-reading.js';
+
+export interface ReportedLimit {
+  /** As in a plan (requests, tokens, inputTokens, outputTokens, requestsPerDay …), or as the server calls it. */
+  readonly name: string;
+  /** How much is allowed per window; > 0. */
+  readonly amount: number;
+  readonly windowMs: number;
+  /** How much of it is left; null when that is not known. Anthropic rounds tokens to thousands. */
+  readonly remaining: number | null;
+}
+
+export interface ReportedLimits {
+  /** The id of a dialect; `unknown` for a sender that nobody knows. */
+  readonly dialect: string;
+  /** Empty when the fields are plain but no amount is usable; the warnings say why. */
+  readonly limits: readonly ReportedLimit[];
+  readonly warnings: readonly HeaderWarning[];
+}
+
+/**
+ * The limits in the headers of any dialect; `dialect` says which when it should not be detected. Null when the response
+ * has no limit fields. Never throws on any value: what is unusable is left out with a warning. Throws `InputError` for
+ * an unknown dialect.
+ */
+export function reportedLimits(headers: HeadersInput, dialect?: string): ReportedLimits | null {
+  // Amounts and windows do not depend on what time it is.
+  const read = standardDecoder().readLimits({ status: 200, headers }, { nowMs: 0, dialect });
+  const { view, detected, readings } = read;
+  const isSilent = readings.length === 0 && view.warnings.length === 0;
+  if (isSilent && (detected.dialect.id === 'unknown' || !hasLimitField(view.fields.keys()))) return null;
+  const warnings = view.warnings.filter(({ code }) => !ABOUT_TIME.has(code));
+  const limits: ReportedLimit[] = [];
+  for (const reading of withoutRepeats(readings, detected.dialect.limits ?? [], warnings)) {
+    const limit = plannable(reading, warnings);
+    if (limit !== null) limits.push(limit);
+  }
+  if (limits.length === 0 && warnings.length === 0) {
+    const message = 'the response states no amount, so there is nothing to plan with';
+    warnings.push({ code: 'no-amounts', message });
+  }
+  return { dialect: detected.dialect.id, limits, warnings };
+}
+
+/** A plan does not look at resets, so what was odd about them would only distract. */
+const ABOUT_TIME: ReadonlySet<HeaderWarningCode> = new Set([
+  'guessed-unit',
+  'epoch-in-reset',
+  'zero-delay',
+  'past-date',
+  'unreadable-date',
+]);
+
+function hasLimitField(names: Iterable<string>): boolean {
+  for (const name of names) if (name.includes('limit')) return true;
+  return false;
+}
+
+function plannable({ limit: decoded, unit }: LimitReading, warnings: HeaderWarning[]): ReportedLimit | null {
+  const { name, limit, windowMs, remaining } = decoded;
+  if (limit === null) return null;
+  const leaveOut = (code: HeaderWarningCode, because: string): null => {
+    warnings.push({ code, message: `${name}: a limit of ${limit} is left out, since ${because}` });
+    return null;
+  };
+  if (limit === 0) return leaveOut('unusable-limit', 'nothing can be planned with 0');
+  if (unit !== undefined) return leaveOut('limit-left-out', `it counts ${unit}`);
+  if (windowMs === null) return leaveOut('no-window', 'neither the response nor the documentation gives its window');
+  return { name, amount: limit, windowMs, remaining };
+}
+
+/** Planning with a limit and with what it repeats would count the same tokens twice. */
+function withoutRepeats(
+  readings: readonly LimitReading[],
+  rows: readonly LimitRow[],
+  warnings: HeaderWarning[],
+): readonly LimitReading[] {
+  const isStated = (name: string): boolean => readings.some(({ limit }) => limit.name === name && limit.limit !== null);
+  return readings.filter(({ limit: { name } }) => {
+    const better = rows.find((row) => row.name === name)?.repeats?.filter(isStated) ?? [];
+    if (better.length === 0) return true;
+    const message = `${name} is left out: ${better.join(' and ')} say the same more precisely`;
+    warnings.push({ code: 'limit-left-out', message });
+    return false;
+  });
+}
