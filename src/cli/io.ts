@@ -1,0 +1,23 @@
+/**
+ * All that a run of the command touches outside itself. `main.ts` makes the real one from `process`; tests make their
+ * own, so that they need no other process.
+ */
+export interface Io {
+  readonly out: Output;
+  readonly err: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  /** True when a person sits at standard input, so that waiting for it would hang. */
+  readonly stdinIsTerminal: boolean;
+  /** The bytes of a file, or of standard input for `-`. Errors are those of Node's file system. */
+  open(path: string): AsyncIterable<Uint8Array>;
+  /** The version of the package. */
+  version(): string;
+}
+
+export interface Output {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  /** Width of the terminal, where there is one. */
+  readonly columns: number | undefined;
+}

@@ -1,0 +1,93 @@
+import { CommanderError, Option, Command as Parser } from 'commander';
+import { LOAD_FLAGS } from '../core/capacity/load-flags.js';
+import type { FlagValues } from '../core/policy/flag.js';
+import { nearest } from '../core/text/nearest.js';
+import type { Command, CommandFlag } from './command.js';
+import { UsageError } from './failure.js';
+import { OUTPUT_FLAGS } from './output-flags.js';
+
+/** All flags that a command takes, each once: a deadline belongs to a policy and to a load alike. */
+export function flagsOf(command: Pick<Command, 'groups'>): CommandFlag[] {
+  const all = [...command.groups.flatMap(({ flags }) => flags), ...OUTPUT_FLAGS];
+  return all.filter((flag, at) => all.findIndex(({ name }) => name === flag.name) === at);
+}
+
+/**
+ * Reads the arguments of one command. Values stay text: what they mean is for the field tables to say.
+ * Throws `UsageError` for an unknown flag, naming the nearest known one, a missing value and a stray word.
+ */
+export function parseArguments(command: Pick<Command, 'name' | 'groups'>, argv: readonly string[]): FlagValues {
+  const flags = flagsOf(command);
+  const options = flags.map((flag) => ({ flag, option: optionOf(flag) }));
+  const parser = new Parser(command.name)
+    .exitOverride()
+    .configureOutput({ writeOut: () => {}, writeErr: () => {} })
+    .helpOption(false)
+    .allowExcessArguments(true);
+  for (const { option } of options) parser.addOption(option);
+  try {
+    parser.parse(argv, { from: 'user' });
+  } catch (error) {
+    throw error instanceof CommanderError ? refusal(error, flags) : error;
+  }
+  const given: Record<string, FlagValues[string]> = {};
+  for (const { flag, option } of options) {
+    const name = option.attributeName();
+    if (parser.getOptionValueSource(name) !== 'cli') continue;
+    const value = parser.getOptionValue(name) as string | boolean | string[];
+    given[flag.name] = typeof value === 'boolean' ? true : value;
+    if (typeof value === 'string' && isFlag(value, flags)) throw missingValue(flag);
+  }
+  const stray = parser.args[0];
+  if (stray !== undefined) throw strayWord(stray, flags);
+  return given;
+}
+
+function optionOf(flag: CommandFlag): Option {
+  const value = flag.value === null ? '' : flag.optionalValue ? ` [${flag.value}]` : ` <${flag.value}>`;
+  const option = new Option(`${flag.short === undefined ? '' : `-${flag.short}, `}--${flag.name}${value}`);
+  const collect = (text: string, list: string[] | undefined): string[] => [...(list ?? []), text];
+  return flag.repeatable ? option.argParser(collect as (text: string, list: unknown) => unknown) : option;
+}
+
+/** Commander's complaints in the words of all our other messages. */
+function refusal(error: CommanderError, flags: readonly CommandFlag[]): UsageError {
+  const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
+  if (error.code === 'commander.unknownOption') return unknownFlag(quoted, flags);
+  if (error.code === 'commander.optionMissingArgument') {
+    const name = /--([\w-]+)/.exec(quoted)?.[1];
+    const flag = flags.find((known) => known.name === name);
+    if (flag !== undefined) return missingValue(flag);
+  }
+  return new UsageError('usage', error.message.replace(/^error: /, ''));
+}
+
+function unknownFlag(given: string, flags: readonly CommandFlag[]): UsageError {
+  const name = given.replace(/^-+/, '').replace(/=.*$/s, '');
+  const message = `${given.replace(/=.*$/s, '')}: no such flag`;
+  if (LOAD_FLAGS.some((flag) => flag.name === name))
+    return new UsageError('unknown-flag', message, 'holdoff plan has it');
+  const hint = nearestFlag(name, flags);
+  return new UsageError('unknown-flag', message, hint);
+}
+
+function nearestFlag(name: string, flags: readonly CommandFlag[]): string | null {
+  const close = nearest(
+    name,
+    flags.map((flag) => flag.name),
+  );
+  return close === null ? null : `did you mean --${close}?`;
+}
+
+function missingValue(flag: CommandFlag): UsageError {
+  return new UsageError('missing-value', `--${flag.name}: a value is missing; give ${flag.value}`, flag.about);
+}
+
+function strayWord(word: string, flags: readonly CommandFlag[]): UsageError {
+  const hint = nearestFlag(word, flags) ?? 'values follow a flag, as in --base 500ms';
+  return new UsageError('stray-word', `"${word}" belongs to no flag`, hint);
+}
+
+function isFlag(value: string, flags: readonly CommandFlag[]): boolean {
+  return flags.some(({ name }) => value === `--${name}`);
+}
