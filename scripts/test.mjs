@@ -12,6 +12,7 @@ import { root, runTool, step } from './run.mjs';
 const endToEnd = [
   'test/package.test.ts',
   'test/examples.test.ts',
+  'test/docs.test.ts',
   'test/acceptance*',
   'test/acceptance/**',
   'test/end-to-end/**',

@@ -11,6 +11,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { matches, trimLines } from './expected-output.js';
 
 const folder = fileURLToPath(new URL('../examples/', import.meta.url));
 const names = existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'README.md') : [];
@@ -58,16 +59,4 @@ function expectedOutput(source: string): string {
   const block = /^\/\/ Output:\n((?:\/\/.*(?:\n|$))+)\s*$/m.exec(source)?.[1];
   if (block === undefined) throw new Error('an example ends with a comment: "// Output:", then the lines it prints');
   return trimLines(block.replaceAll(/^\/\/ ?/gm, ''));
-}
-
-function matches(expected: string, actual: string): boolean {
-  const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const lines = trimLines(expected).split('\n');
-  const pattern = lines.map((line) => (line === '…' ? '[^]*' : line.split('…').map(literal).join('.*')));
-  return new RegExp(`^${pattern.join('\n')}$`).test(trimLines(actual));
-}
-
-/** Trailing space cannot be seen in a comment, so it does not count. */
-function trimLines(text: string): string {
-  return text.replaceAll(/[ \t\r]+$/gm, '').trimEnd();
 }

@@ -1,0 +1,44 @@
+// `npm run bench [name…]`: measures what the library costs, beside the same work without it. Builds first if nothing is
+// built yet. Every file `bench/*.bench.mjs` is one bench; without a name all of them are run, in under a minute.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled } from '../scripts/ensure-installed.mjs';
+import { root, runNode } from '../scripts/run.mjs';
+
+const folder = new URL('.', import.meta.url);
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.bench.mjs'))
+  .map((file) => file.replace('.bench.mjs', ''))
+  .sort();
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !names.includes(name));
+if (unknown !== undefined) {
+  console.error(`there is no bench "${unknown}"; give one or more of ${names.join(', ')}, or none for all`);
+  process.exit(2);
+}
+
+ensureInstalled();
+const isBuilt = ['dist/runtime/index.js', 'dist/simulator/index.js', 'dist/cli/main.js'].every((file) =>
+  existsSync(join(root, file)),
+);
+if (!isBuilt) {
+  const code = runNode('scripts/build.mjs');
+  if (code !== 0) process.exit(code);
+}
+
+console.log(`Node ${process.versions.node}; medians of 7 interleaved rounds, spread as lowest…highest`);
+const startedMs = performance.now();
+let failed = false;
+for (const name of wanted.length > 0 ? wanted : names) {
+  const { bench } = await import(new URL(`${name}.bench.mjs`, folder).href);
+  try {
+    await bench();
+  } catch (error) {
+    failed = true;
+    console.error(`\n${name}: ${error instanceof Error ? error.stack : error}`);
+  }
+}
+console.log(`\ntook ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,94 @@
+// Whether a program can end: children that import the built package by its name.
+
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs a program and tells how it ended, by itself or, after `limitMs`, killed. */
+function run(program: string, limitMs: number): Promise<{ ended: string; tookMs: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    // Counted from the first output, because how long Node takes to start is not what is asked.
+    let startedMs = performance.now();
+    child.stdout.once('data', () => {
+      startedMs = performance.now();
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      resolve({ ended: signal ?? `exit ${code}`, tookMs: performance.now() - startedMs, output });
+    });
+  });
+}
+
+const waiting = (options: string) => `
+  import { createClient, retryAfter, systemClock } from 'holdoff';
+  const client = createClient({}, ${options});
+  client.execute(() => { throw retryAfter(60_000); }).then(() => console.log('served'));
+  console.log('waiting');
+`;
+
+describe('a wait that is pending', () => {
+  it('PT-01: does not hold the process with keepAlive: false', async () => {
+    const { ended, tookMs, output } = await run(waiting('{ clock: systemClock({ keepAlive: false }) }'), 10_000);
+    expect({ ended, output }).toEqual({ ended: 'exit 0', output: 'waiting\n' });
+    expect(tookMs).toBeLessThan(1000);
+  });
+
+  it('PT-01: holds it by default, since a call that is awaited must not vanish', async () => {
+    const { ended, output } = await run(waiting('{}'), 1500);
+    expect({ ended, output }).toEqual({ ended: 'SIGKILL', output: 'waiting\n' });
+  });
+
+  it('PT-01: no longer holds it once its call was aborted', async () => {
+    const program = `
+      import { createClient, retryAfter } from 'holdoff';
+      const controller = new AbortController();
+      const client = createClient({ deadlineMs: '1h' });
+      const refuse = () => { throw retryAfter(60_000); };
+      client.execute(refuse, { signal: controller.signal }).catch((reason) => console.log(reason));
+      setTimeout(() => controller.abort('stopped'), 50);
+    `;
+    const { ended, tookMs, output } = await run(program, 10_000);
+    expect({ ended, output }).toEqual({ ended: 'exit 0', output: 'stopped\n' });
+    expect(tookMs).toBeLessThan(1000);
+  });
+});
+
+describe('a client that has nothing to do', () => {
+  it('PT-03: holds no process, with everything that keeps statistics switched on', async () => {
+    const program = `
+      import { createClient } from 'holdoff';
+      const policy = {
+        breaker: { threshold: 1, resetMs: '60s' }, throttle: {}, retryBudget: {}, maxAttempts: 1,
+        attemptTimeoutMs: '60s', deadlineMs: '60s', quotas: [{ name: 'requests', amount: 2, windowMs: '60s' }],
+      };
+      const client = createClient(policy);
+      await client.execute(() => 1);
+      await client.execute(() => { throw { status: 500 }; }, { idempotent: true }).catch((error) => console.log(error.reason));
+      await client.execute(() => 1).catch((error) => console.log(error.reason));
+    `;
+    const { ended, tookMs, output } = await run(program, 10_000);
+    expect({ ended, output }).toEqual({ ended: 'exit 0', output: 'attempts-exhausted\nbreaker-open\n' });
+    expect(tookMs).toBeLessThan(500);
+  });
+
+  it('PT-03: nor throws where timers are numbers, as in browsers', async () => {
+    const program = `
+      import { createClient, retryAfter, systemClock } from 'holdoff';
+      const { setTimeout: set, clearTimeout: clear } = globalThis;
+      const timers = [];
+      globalThis.setTimeout = (wake, ms) => timers.push(set(wake, ms)) - 1;
+      globalThis.clearTimeout = (id) => clear(timers[id]);
+      const client = createClient({}, { clock: systemClock({ keepAlive: false }) });
+      let attempts = 0;
+      console.log(await client.execute(() => { if (attempts++ === 0) throw retryAfter(10); return 'served'; }));
+    `;
+    const { ended, output } = await run(program, 10_000);
+    expect({ ended, output }).toEqual({ ended: 'exit 0', output: 'served\n' });
+  });
+});
