@@ -28,6 +28,8 @@ describe('the schedule of five retries', () => {
       p50 p90 p95 p99  15.5 s · 22.6 s · 24.2 s · 26.5 s
       this sample      11.7 s (seed 1)
 
+      · This sample (seed 1) waits 11.7 s in total over 6 attempts. The expected total
+        is 15.5 s, the worst 31.0 s.
       · Half of the runs that use up their retries wait at most 15.5 s in total, and
         95 % at most 24.2 s.
       · Full jitter draws each wait evenly between 0 and the raw delay, so its mean is
@@ -36,8 +38,7 @@ describe('the schedule of five retries', () => {
       · The worst total, 31.0 s, is the number to compare with the caller's deadline;
         the time that the attempts take comes on top.
 
-      This sample (seed 1) waits 11.7 s in total over 6 attempts. The expected total
-      is 15.5 s, the worst 31.0 s.
+      Six attempts wait 15.5 s on average, 31.0 s at worst.
       "
     `);
   });
@@ -88,11 +89,14 @@ describe('the schedule of five retries', () => {
       · Full jitter draws each wait evenly between 0 and the raw delay, so its mean is
         half the raw delay. It lowers the minimum; the worst total stays that of no
         jitter.
+      · The worst case is 31.0 s of waits and 6 attempts of 4.00 s, 55.0 s together:
+        it does not fit into the deadline of 30.0 s. The largest cap that fits is 1.25
+        s.
+      · When 50.0 % of attempts succeed and each takes 4.00 s, 96.31 % of calls have
+        succeeded by 30.0 s.
 
-      The worst case is 31.0 s of waits and 6 attempts of 4.00 s, 55.0 s together: it
-      does not fit into the deadline of 30.0 s. The largest cap that fits is 1.25 s.
-      When 50.0 % of attempts succeed and each takes 4.00 s, 96.31 % of calls have
-      succeeded by 30.0 s.
+      Six attempts wait 15.5 s on average, 31.0 s at worst; 96.3 % of calls are
+      resolved within the 30.0 s deadline.
       "
     `);
   });
