@@ -10,12 +10,21 @@ import { root, runTool, step } from './run.mjs';
 
 const shebang = '#!/usr/bin/env node\n';
 
-export function clean() {
+/** Builds all that the package ships; the exit code of the part that failed, or 0. */
+export async function buildAll() {
+  const code = compileLibrary();
+  if (code !== 0) return code;
+  await bundleCommand();
+  await buildPage();
+  return 0;
+}
+
+function clean() {
   for (const folder of ['dist', '.tsbuild']) rmSync(join(root, folder), { recursive: true, force: true });
 }
 
 /** Emits every layer of src/. The tests' project is left out: a mistake in a test must not stop `npm start`. */
-export function compileLibrary() {
+function compileLibrary() {
   const projects = readJson('tsconfig.json').references.map(({ path }) => path);
   const layers = projects.filter((path) => path.startsWith('src/'));
   const code = runTool('tsc', ['-b', ...layers]);
@@ -23,7 +32,7 @@ export function compileLibrary() {
 }
 
 /** Bundles src/cli into dist/cli. Lazily imported commands stay files of their own. */
-export async function bundleCommand() {
+async function bundleCommand() {
   const { build } = await import('vite');
   await build({
     configFile: false,
@@ -46,6 +55,12 @@ export async function bundleCommand() {
   const code = readFileSync(main, 'utf8');
   if (!code.startsWith(shebang)) writeFileSync(main, shebang + code);
   chmodSync(main, 0o755);
+}
+
+/** Builds the page into dist/web, from where the command serves it. */
+async function buildPage() {
+  const { build } = await import('vite');
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
 }
 
 /**
@@ -84,6 +99,5 @@ const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   ensureInstalled();
   if (process.argv.includes('--clean')) clean();
-  await step('library', compileLibrary);
-  await step('command', bundleCommand);
+  await step('build', buildAll);
 }

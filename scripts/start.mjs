@@ -1,6 +1,6 @@
 // `npm start`: sets up, builds, and shows the worked example with the command as it is shipped.
 
-import { bundleCommand, compileLibrary } from './build.mjs';
+import { buildAll } from './build.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { runNode, step } from './run.mjs';
 
@@ -12,7 +12,7 @@ const examples = [
 ];
 
 ensureInstalled();
-await step('build', async () => compileLibrary() || (await bundleCommand()));
+await step('build', buildAll);
 
 for (const example of examples) {
   console.log(`\n\n$ holdoff ${example}\n`);

@@ -7,11 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { checkSource, mayImport } from './layers/check.js';
 
 const src = fileURLToPath(new URL('../src', import.meta.url));
-const files = readdirSync(src, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
-  .map((entry) => relative(src, join(entry.parentPath, entry.name)).split(sep).join('/'))
-  .filter((path) => !/\.test\.ts$|(^|\/)fixtures\//.test(path))
-  .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }));
+const page = fileURLToPath(new URL('../web/src', import.meta.url));
+const files = [...sourcesUnder(src, ''), ...sourcesUnder(page, 'web/src/')];
 
 describe('our sources', () => {
   it('import only what their layer may, and are pure where they must be', () => {
@@ -98,3 +95,12 @@ describe('the check itself', () => {
       for (const other of below) expect(mayImport[other], `${layer} and ${other}`).not.toContain(layer);
   });
 });
+
+/** The sources below a folder, tests and fixtures left out, by their path with `prefix` in front. */
+function sourcesUnder(folder: string, prefix: string): { path: string; text: string }[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !/\.test\.tsx?$|(^|\/)fixtures\//.test(path))
+    .map((path) => ({ path: prefix + path, text: readFileSync(join(folder, path), 'utf8') }));
+}

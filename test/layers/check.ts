@@ -13,10 +13,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   testing: ['runtime', 'core'],
   gateway: ['runtime', 'redis', 'core'],
   cli: ['core', 'simulator', 'runtime', 'codegen', 'emulator', 'redis', 'testing', 'gateway'],
+  web: ['core', 'simulator', 'codegen'],
 };
 
 /** npm packages that a layer may use; they are bundled, since the package has no run-time dependencies. */
-const mayUsePackages: Readonly<Record<string, readonly string[]>> = { cli: ['commander'] };
+const mayUsePackages: Readonly<Record<string, readonly string[]>> = {
+  cli: ['commander'],
+  web: ['preact', 'preact/hooks', 'preact/jsx-runtime', '@preact/signals'],
+};
 
 /** Node's own modules: the programs, and the part of the emulator that listens. */
 const mayUseNode = /^(cli|gateway)\/|^emulator\/(.*\/)?(server|serve)[^/]*(\/|$)/;
@@ -24,7 +28,7 @@ const mayUseNode = /^(cli|gateway)\/|^emulator\/(.*\/)?(server|serve)[^/]*(\/|$)
 /** Layers whose time and random numbers are given to them. */
 const pure = ['core', 'simulator'];
 
-/** The problems of one source file. `path` is relative to src/, with forward slashes. */
+/** The problems of one source file. `path` is relative to src/, with forward slashes; the page's starts with web/. */
 export function checkSource(path: string, text: string): string[] {
   const layer = path.split('/')[0] ?? '';
   if (!path.includes('/') || !Object.hasOwn(mayImport, layer)) return [`${path}: is in no known layer of src/`];
@@ -47,7 +51,9 @@ function checkImport(path: string, layer: string, imported: string | null): stri
     if (mayUsePackages[layer]?.includes(imported)) return [];
     return [`imports the package ${imported}: ${layer} may import none of that name`];
   }
-  const target = resolve(path, imported);
+  const resolved = resolve(path, imported);
+  // The page lies beside src/, and reaches into it by the name of the folder.
+  const target = layer === 'web' ? (resolved?.replace(/^src\//, '') ?? null) : resolved;
   if (target === null) return [`imports ${imported}, which lies outside src/`];
   if (/\.test\.[jt]s$|(^|\/)fixtures\//.test(target)) return [`imports ${imported}, which belongs to tests`];
   const other = target.split('/')[0] ?? '';

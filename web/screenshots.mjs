@@ -1,0 +1,93 @@
+// `node web/screenshots.mjs [NAME …]`: pictures of the built page in both schemes and at several widths, for looking at
+// them. They go to .tsbuild/screenshots, which git ignores. Build first: `npx vite build`.
+
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const built = join(root, 'dist/web');
+const target = join(root, '.tsbuild/screenshots');
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+
+const START = '';
+const PAIR = '#/schedule?v=1&attempts=8&success=0.5&latency=1s&deadline=30s&b.preset=none&b.attempts=8&b.jitter=none';
+const SHOTS = [
+  ['schedule-light', START, 1440, 'light'],
+  ['schedule-dark', START, 1440, 'dark'],
+  ['schedule-phone', START, 360, 'light'],
+  ['schedule-phone-dark', START, 360, 'dark'],
+  ['schedule-320', START, 320, 'light'],
+  ['schedule-tablet', START, 820, 'light'],
+  ['schedule-4k', START, 3840, 'light'],
+  ['schedule-pair', PAIR, 1440, 'light'],
+  ['schedule-bare', '#/schedule?v=1&attempts=6', 1440, 'light'],
+  [
+    'schedule-decorrelated',
+    '#/schedule?v=1&jitter=decorrelated&success=37/50&latency=800ms&deadline=20s',
+    1440,
+    'dark',
+  ],
+  ['schedule-bad', '#/schedule?v=1&base=abc&cap=-3&colour=red&success=0.5&latency=4s', 1440, 'light'],
+  ['schedule-many', '#/schedule?v=1&attempts=60&base=100ms&cap=20s&jitter=equal', 1440, 'light'],
+  [
+    'plan-light',
+    '#/plan?v=1&success=0.5&latency=4s&deadline=30s&in-flight=8&backlog=5000&arrivals=20/min&rpm=1000&tpm=200k&tokens=2000',
+    1440,
+    'light',
+  ],
+  [
+    'plan-dark',
+    '#/plan?v=1&success=37/50&latency=4s&in-flight=8&backlog=5000&arrivals=20/min&rpm=1000&tpm=200k&tokens=2000',
+    1440,
+    'dark',
+  ],
+  [
+    'plan-phone',
+    '#/plan?v=1&success=0.5&latency=4s&in-flight=8&backlog=5000&arrivals=80/min&rpm=1000&tpm=200k&tokens=2000',
+    360,
+    'light',
+  ],
+  ['plan-empty', '#/plan', 1440, 'light'],
+];
+
+const server = createServer(serve);
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const origin = `http://127.0.0.1:${server.address().port}/`;
+mkdirSync(target, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+});
+const wanted = process.argv.slice(2);
+for (const [name, hash, width, colorScheme] of SHOTS) {
+  if (wanted.length > 0 && !wanted.some((each) => name.startsWith(each))) continue;
+  const page = await browser.newPage({
+    viewport: { width, height: width < 600 ? 780 : width > 2000 ? 2160 : 900 },
+    colorScheme,
+  });
+  page.on('console', (message) => console.log(`${name}: ${message.type()} ${message.text()}`));
+  page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
+  await page.goto(origin + hash);
+  await page.waitForSelector('.results > *');
+  await page.waitForTimeout(700);
+  await page.screenshot({ path: join(target, `${name}.png`), fullPage: true });
+  await page.close();
+}
+await browser.close();
+server.close();
+console.log(`${target}`);
+
+function serve(request, response) {
+  const path = normalize(new URL(request.url, 'http://x').pathname);
+  const file = join(built, path === '/' ? 'index.html' : path);
+  try {
+    const content = readFileSync(file);
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
+    response.end(content);
+  } catch {
+    response.writeHead(404).end();
+  }
+}

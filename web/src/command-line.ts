@@ -1,0 +1,66 @@
+// The command that gives the same answer in a terminal. Drafts must be right.
+
+import { LOAD_FLAGS } from '../../src/core/capacity/load-flags.js';
+import { digitsOf } from '../../src/core/grammar/digits.js';
+import { type Limit, parseLimit } from '../../src/core/grammar/limit.js';
+import { POLICY_FLAGS } from '../../src/core/policy/flags.js';
+import { type Plain, setAt } from '../../src/core/policy/paths.js';
+import { readWritten, writeDuration } from '../../src/core/policy/written.js';
+import type { Draft } from './state/draft.js';
+import { DRAFT_KEYS, GROUP_KEYS, LIST_KEYS, policyField } from './state/fields.js';
+import { lines } from './state/read-draft.js';
+
+const POLICY_NAMES = [...POLICY_FLAGS.map(({ name }) => name), 'seed'];
+const ALL_NAMES = new Set([...POLICY_NAMES, ...LOAD_FLAGS.map(({ name }) => name)]);
+/** What a schedule takes of a load; limits have one way of being said to it. */
+const SCHEDULE_NAMES = new Set([...POLICY_NAMES, 'success', 'latency']);
+
+export function planCommand(draft: Draft): string {
+  return commandLine('plan', draft, ALL_NAMES, []);
+}
+
+/** `limits` are those of the draft, since shorthands such as `--rpm` are flags of a plan only. */
+export function scheduleCommand(draft: Draft, limits: readonly Limit[]): string {
+  const words = limits.flatMap((limit) => ['--limit', quoted(writeLimit(limit))]);
+  return commandLine('schedule', draft, SCHEDULE_NAMES, words);
+}
+
+/** What has no flag goes into a policy that is handed over on standard input. */
+function commandLine(command: string, { preset, values }: Draft, names: Set<string>, more: readonly string[]): string {
+  const words = ['holdoff', command, ...(preset === null ? [] : ['--preset', preset])];
+  const policy: Plain = {};
+  for (const key of DRAFT_KEYS) {
+    const text = values[key];
+    if (text === undefined || (text.trim() === '' && policyField(key) === undefined)) continue;
+    if (key === 'retryAfter.honor' && text === 'false') words.push('--no-retry-after');
+    else if (names.has(key)) {
+      for (const entry of LIST_KEYS.includes(key) ? lines(text) : [text.trim()]) words.push(`--${key}`, quoted(entry));
+    } else putInto(policy, key, text);
+  }
+  const line = [...words, ...more].join(' ');
+  if (Object.keys(policy).length === 0) return line;
+  return `${line} --policy - <<'END'\n${JSON.stringify(policy, null, 2)}\nEND`;
+}
+
+/** Keys that are no field of a policy pass: the command has no use for them. */
+function putInto(policy: Plain, key: string, text: string): void {
+  const field = policyField(key)?.field;
+  if (GROUP_KEYS.includes(key)) policy[key] = null;
+  else if (field?.kind === 'quotas') setAt(policy, field.path, lines(text).map(quotaOf));
+  else if (field !== undefined) setAt(policy, field.path, readWritten(field, text, key));
+}
+
+function quotaOf(line: string): Plain {
+  const { name, amount, windowMs, burst } = parseLimit(line, 'quota');
+  return { name, amount, windowMs, burst };
+}
+
+function writeLimit({ name, amount, windowMs, cost, burst }: Limit): string {
+  const rate = `${name}=${digitsOf(amount)}/${writeDuration(windowMs)}`;
+  return `${rate}${cost === 1 ? '' : `@${digitsOf(cost)}`}${burst === amount ? '' : `+${digitsOf(burst)}`}`;
+}
+
+/** For a POSIX shell, and only where it is needed. */
+function quoted(word: string): string {
+  return /^[\w.,:/@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

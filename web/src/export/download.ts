@@ -1,0 +1,10 @@
+/** Hands the reader a file that was made in this tab. */
+export function download(name: string, type: string, content: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Not at once: the browser reads it only after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

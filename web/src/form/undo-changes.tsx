@@ -1,0 +1,26 @@
+import type { JSX } from 'preact';
+import { asOneStep } from '../state/address.js';
+import { isPolicyKey, withPreset } from '../state/draft.js';
+import { draft } from '../state/store.js';
+
+/** How far the policy is from what it started from, and the way back. In a line that is there anyway: nothing moves. */
+export function UndoChanges(): JSX.Element | null {
+  const changes = Object.keys(draft.value.values).filter(isPolicyKey).length;
+  if (changes === 0) return null;
+  return (
+    <p class="note">
+      {changes} changed{' '}
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          asOneStep(() => {
+            draft.value = withPreset(draft.value, draft.value.preset);
+          });
+        }}
+      >
+        Undo
+      </button>
+    </p>
+  );
+}

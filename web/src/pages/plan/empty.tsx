@@ -1,0 +1,24 @@
+import type { JSX } from 'preact';
+import { asOneStep } from '../../state/address.js';
+import { setTexts } from '../../state/store.js';
+
+/** Without a limit there is nothing to plan. */
+export function NoLimits(): JSX.Element {
+  return (
+    <div class="answer">
+      <p class="sentence">What does the server allow? Give at least one limit.</p>
+      <div class="verdict">
+        <p>
+          Limits are in the provider’s console or in the headers of any response: requests a minute, tokens a minute.{' '}
+          <button
+            type="button"
+            class="link"
+            onClick={() => asOneStep(() => setTexts({ rpm: '1000', tpm: '200k', tokens: '2000' }))}
+          >
+            Try 1,000 requests and 200k tokens a minute
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+}

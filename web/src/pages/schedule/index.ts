@@ -1,0 +1,2 @@
+export { scheduleExports as exports } from './exports.js';
+export { SchedulePage as Content } from './page.js';

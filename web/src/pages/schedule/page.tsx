@@ -1,0 +1,120 @@
+import type { JSX } from 'preact';
+import { formatJitter } from '../../../../src/core/grammar/jitter.js';
+import type { Policy } from '../../../../src/core/policy/policy.js';
+import { scheduleAnswer } from '../../../../src/core/schedule/answer.js';
+import type { ScheduleReport } from '../../../../src/core/schedule/report.js';
+import { formatWait } from '../../../../src/core/text/format-time.js';
+import type { Sentence } from '../../../../src/core/text/sentence.js';
+import { csvText, markdownText } from '../../export/table-text.js';
+import { isStale, preset } from '../../state/store.js';
+import { Answer } from '../../ui/answer.js';
+import { CopyButton } from '../../ui/copy-button.js';
+import { Derivation } from '../../ui/derivation.js';
+import { NotTold } from '../../ui/not-told.js';
+import { Results } from '../../ui/results.js';
+import { Section } from '../../ui/section.js';
+import { Sentences } from '../../ui/sentences.js';
+import { Tiles } from '../../ui/tiles.js';
+import { BandChart } from './band-chart.js';
+import { csvRows, textRows } from './columns.js';
+import { CompareTable } from './compare-table.js';
+import { CurveChart } from './curve-chart.js';
+import { derivation } from './derivation.js';
+import { formulaOf } from './formula.js';
+import { HerdChart } from './herd-chart.js';
+import { scheduleLive } from './live.js';
+import { ScheduleTable } from './table.js';
+import { scheduleTiles } from './tiles.js';
+import { isUrgent } from './urgent.js';
+import { Verdict } from './verdict.js';
+import type { ScheduleView } from './view.js';
+
+export function SchedulePage(): JSX.Element {
+  const { value, isPending, fault } = scheduleLive.value;
+  return (
+    <Results title="Schedule: what each retry waits" isStale={isStale.value} isPending={isPending} fault={fault}>
+      {value === null ? null : <Schedule view={value} />}
+    </Results>
+  );
+}
+
+function Schedule({ view }: { view: ScheduleView }): JSX.Element {
+  const { a, input } = view;
+  const { report } = a;
+  const rows = report.retries;
+  return (
+    <>
+      <Answer text={scheduleAnswer(report, input.load.deadlineMs)}>
+        <Verdict report={report} load={input.load} />
+      </Answer>
+      <Tiles label="Figures of the schedule" tiles={scheduleTiles(view)} />
+      <div class="charts">
+        {rows.length === 0 && view.b === null ? null : <BandChart view={view} />}
+        <CurveChart view={view} />
+      </div>
+      {a.herd === null ? null : <HerdChart herd={a.herd} jitter={jitterName(input.policy)} />}
+      <CompareTable view={view} />
+      {rows.length === 0 ? null : (
+        <Section title="Every retry" aside={<CopyTable view={view} />}>
+          <ScheduleTable rows={rows} caption="Waits of every retry, in milliseconds" />
+          <Throttled view={view} />
+          <Derivation formula={formulaOf(input.policy)} steps={derivation(view)} />
+        </Section>
+      )}
+      <Section title="In words">
+        <Sentences sentences={[...wordsBeside(report), ...presetSentences()]} />
+      </Section>
+      <NotTold points={NOT_TOLD} />
+    </>
+  );
+}
+
+function CopyTable({ view }: { view: ScheduleView }): JSX.Element {
+  const rows = view.a.report.retries;
+  return (
+    <p class="actions">
+      <CopyButton label="Copy CSV" what="of the table" text={() => csvText(csvRows(rows))} />
+      <CopyButton label="Copy Markdown" what="of the table" text={() => markdownText(textRows(rows))} />
+    </p>
+  );
+}
+
+/** The same after quota refusals, where the policy has a base of its own for them. */
+function Throttled({ view }: { view: ScheduleView }): JSX.Element | null {
+  const { report } = view.a;
+  if (report.throttled === undefined) return null;
+  const { backoff } = report.policy;
+  const base = 'throttledBaseMs' in backoff ? formatWait(backoff.throttledBaseMs) : '';
+  return (
+    <details class="throttled">
+      <summary>
+        After a quota refusal (429) the base is {base}: {formatWait(report.throttled.total.meanMs)} in total on average
+      </summary>
+      <ScheduleTable rows={report.throttled.retries} caption="Waits after quota refusals, in milliseconds" />
+    </details>
+  );
+}
+
+/** Told above already. */
+const ABOVE = ['total', 'deadline', 'worst-case'];
+
+function wordsBeside(report: ScheduleReport): Sentence[] {
+  return report.sentences.filter((sentence) => !ABOVE.includes(sentence.id) && !isUrgent(sentence, report));
+}
+
+function presetSentences(): Sentence[] {
+  return (preset.value?.differs ?? []).map((text, index) => ({
+    id: `preset-${index}`,
+    text: `The preset differs from the client it describes: ${text}`,
+  }));
+}
+
+function jitterName({ jitter }: Policy): string {
+  return typeof jitter === 'string' ? `${jitter} jitter` : `jitter ${formatJitter(jitter)}`;
+}
+
+const NOT_TOLD = [
+  'Latency, server time and timeouts are left out of the waits; they count only where a latency is given, as the time of every attempt.',
+  'Attempts are taken to succeed independently of each other. In an outage they do not: then the worst case is the likely one.',
+  'The picture of the fleet shows when it comes back, not what that does to the dependency.',
+];

@@ -1,0 +1,8 @@
+/** The pages, in the order in which they are offered. */
+export const PAGE_IDS = ['schedule', 'plan'] as const;
+
+export type PageId = (typeof PAGE_IDS)[number];
+
+export function isPageId(text: string): text is PageId {
+  return (PAGE_IDS as readonly string[]).includes(text);
+}

@@ -1,0 +1,17 @@
+import type { JSX } from 'preact';
+import type { Sentence } from '../../../src/core/text/sentence.js';
+
+/** What a result says in words, a point each. */
+export function Sentences({ sentences }: { sentences: readonly Sentence[] }): JSX.Element {
+  return (
+    <ul class="sentences">
+      {sentences.map(({ id, text }) => (
+        <li key={id}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function isWarning({ id }: Pick<Sentence, 'id'>): boolean {
+  return id.startsWith('warning-');
+}

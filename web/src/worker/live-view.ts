@@ -1,0 +1,62 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { type Job, runAside } from './run-aside.js';
+import type { TaskInput, TaskName, TaskOutput } from './tasks.js';
+
+/** The latest result of a task, and whether a newer one is on its way. */
+export interface LiveView<Output> {
+  readonly value: Output | null;
+  readonly isPending: boolean;
+  /** What went wrong in place of a result. */
+  readonly fault: string | null;
+}
+
+/** A task as its page knows it. The page brings the function, so that no page loads the code of another. */
+export interface LiveTask<Name extends TaskName> {
+  /** What the worker calls it. */
+  readonly name: Name;
+  run(input: TaskInput<Name>): TaskOutput<Name>;
+  /** Whether it takes longer than a frame. */
+  isHeavy(input: TaskInput<Name>): boolean;
+}
+
+/**
+ * Keeps the result of a task up to date with its input, which is null while there is nothing to compute. What is heavy is
+ * done aside, and the result before stays until it is there.
+ */
+export function liveView<Name extends TaskName>(
+  task: LiveTask<Name>,
+  input: ReadonlySignal<TaskInput<Name> | null>,
+): ReadonlySignal<LiveView<TaskOutput<Name>>> {
+  const view = signal<LiveView<TaskOutput<Name>>>({ value: null, isPending: true, fault: null });
+  let job: Job<TaskOutput<Name>> | null = null;
+  effect(() => {
+    const given = input.value;
+    job?.cancel();
+    job = null;
+    if (given === null) return;
+    if (!task.isHeavy(given)) {
+      view.value = onTheSpot(task, given);
+      return;
+    }
+    view.value = { ...view.peek(), isPending: true };
+    job = runAside(task.name, given);
+    job.result.then(
+      (value) => {
+        view.value = { value, isPending: false, fault: null };
+      },
+      // Without workers, or with one that does not start, a slow answer is better than none.
+      () => {
+        view.value = onTheSpot(task, given);
+      },
+    );
+  });
+  return view;
+}
+
+function onTheSpot<Name extends TaskName>(task: LiveTask<Name>, input: TaskInput<Name>): LiveView<TaskOutput<Name>> {
+  try {
+    return { value: task.run(input), isPending: false, fault: null };
+  } catch (error) {
+    return { value: null, isPending: false, fault: error instanceof Error ? error.message : String(error) };
+  }
+}
