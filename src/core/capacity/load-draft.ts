@@ -1,5 +1,6 @@
 import { InputError, type InputIssue, PolicyError } from '../errors.js';
 import type { Limit } from '../grammar/limit.js';
+import { parseUnits } from '../grammar/units.js';
 import { type Costs, costFor, missingCost } from './costs.js';
 import type { Load } from './load.js';
 import type { LoadField, LoadFieldKind } from './load-fields.js';
@@ -12,7 +13,6 @@ import {
   readRatePerMinute,
   readSlots,
   readSuccess,
-  readUnits,
 } from './read-load-field.js';
 
 /** What was read so far, and what was wrong with it. */
@@ -44,7 +44,7 @@ const READ: Record<LoadFieldKind, (draft: LoadDraft, field: LoadField, value: un
   },
   limit: (draft, field, value, name) => {
     const { name: limit, windowMs } = field.limit as NonNullable<LoadField['limit']>;
-    const amount = readUnits(value, name);
+    const amount = parseUnits(value, name);
     draft.limits.push({
       limit: { name: limit, amount, windowMs, burst: amount, cost: null },
       from: name,
@@ -52,7 +52,7 @@ const READ: Record<LoadFieldKind, (draft: LoadDraft, field: LoadField, value: un
     });
   },
   cost: (draft, field, value, name) => {
-    const cost = readUnits(value, name);
+    const cost = parseUnits(value, name);
     for (const limit of field.costOf ?? []) draft.costs[limit] = cost;
   },
   costs: (draft, _, value, name) => {

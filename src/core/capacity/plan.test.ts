@@ -20,12 +20,12 @@ const workedLoad = loadFromFlags({
   arrivals: '20/min',
 });
 
-/** Every number of `expected` is in `actual`, to 1e-9 relative. */
+/** Every number of `expected` is in `actual`, to 1e-12 relative. */
 function expectClose(actual: unknown, expected: unknown, path = 'plan'): void {
   if (typeof expected === 'number') {
     expect(typeof actual, path).toBe('number');
     const error = Math.abs((actual as number) - expected) / Math.max(1, Math.abs(expected));
-    expect(error, `${path}: ${actual} against ${expected}`).toBeLessThanOrEqual(1e-9);
+    expect(error, `${path}: ${actual} against ${expected}`).toBeLessThanOrEqual(1e-12);
   } else if (typeof expected === 'object' && expected !== null) {
     for (const [key, value] of Object.entries(expected)) {
       expectClose((actual as Record<string, unknown> | undefined)?.[key], value, `${path}.${key}`);

@@ -4,6 +4,7 @@ import { parseDurationOrNone } from '../grammar/duration.js';
 import { type Limit, parseLimit } from '../grammar/limit.js';
 import { parseRate, perMinute } from '../grammar/rate.js';
 import { parseShare, type Share } from '../grammar/share.js';
+import { MOST_UNITS, parseUnits } from '../grammar/units.js';
 import type { Field } from '../policy/field.js';
 import { QUOTA_FIELDS } from '../policy/fields.js';
 import { isPlain } from '../policy/paths.js';
@@ -14,10 +15,6 @@ import { unknownKey } from '../policy/read-quotas.js';
 export interface LimitDraft extends Omit<Limit, 'cost'> {
   readonly cost: number | null;
 }
-
-/** What plans stay finite with: no amount, cost or burst lies outside these. */
-export const LEAST_UNITS = 1e-9;
-export const MOST_UNITS = Number.MAX_SAFE_INTEGER;
 
 /** Reads a success share, keeping the counts it was given as. Null, or nothing, stays null. */
 export function readSuccess(value: unknown, name: string): Share | null {
@@ -49,19 +46,11 @@ export function readRatePerMinute(value: unknown, name: string): number {
   return readCount(perMinute(parseRate(value, name)), name);
 }
 
-/** Reads an amount of units above 0. */
-export function readUnits(value: unknown, name: string): number {
-  const units = parseCount(value, name);
-  if (units >= LEAST_UNITS && units <= MOST_UNITS) return units;
-  const allowed = units === 0 ? 'a number above 0' : `a number from ${LEAST_UNITS} to ${MOST_UNITS}`;
-  throw new InputError({ field: name, value, allowed });
-}
-
 /** Reads one limit, as `NAME=AMOUNT/WINDOW[@COST][+BURST]` or as an object with those names. */
 export function readLimit(value: unknown, name: string): LimitDraft {
   if (isPlain(value)) return limitFromObject(value, name);
   const limit = parseLimit(value, name);
-  for (const units of [limit.amount, limit.burst, limit.cost]) readUnits(units, name);
+  for (const units of [limit.amount, limit.burst, limit.cost]) parseUnits(units, name);
   if (limit.windowMs < 1) throw new InputError({ field: name, value, allowed: 'a window of at least 1ms' });
   return { ...limit, cost: String(value).includes('@') ? limit.cost : null };
 }
@@ -70,7 +59,7 @@ export function readLimit(value: unknown, name: string): LimitDraft {
 export function readCosts(value: unknown, name: string): Record<string, number> {
   if (!isPlain(value)) throw new InputError({ field: name, value, allowed: 'an object such as {"tokens": 2000}' });
   return Object.fromEntries(
-    Object.entries(value).map(([limit, cost]) => [limit, readUnits(cost, `${name}.${limit}`)] as const),
+    Object.entries(value).map(([limit, cost]) => [limit, parseUnits(cost, `${name}.${limit}`)] as const),
   );
 }
 
@@ -88,8 +77,7 @@ function limitFromObject(given: Record<string, unknown>, at: string): LimitDraft
     const field = LIMIT_FIELDS.find((each) => each.path === path) as Field;
     const value = given[path];
     if (value === undefined && field.default === null) return null;
-    const result = readField(field, value, `${at}.${path}`);
-    return field.kind === 'amount' ? readUnits(result, `${at}.${path}`) : result;
+    return readField(field, value, `${at}.${path}`);
   };
   const amount = read('amount') as number;
   return {

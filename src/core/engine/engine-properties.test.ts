@@ -13,7 +13,7 @@ import type { KeyState } from './key-state.js';
 import { Outcome } from './outcome.js';
 import { availableAt } from './quota.js';
 
-const SEEDS = 1000;
+const SEEDS = 600;
 
 /** Plays every seed, with a driver that is punctual, and with one that is late now and then. */
 function forAllTraffic(check: (traffic: Traffic, run: (observer?: Observer) => World, policy: Policy) => void): void {

@@ -148,8 +148,8 @@ describe('a bucket that waits for its head', () => {
       engine.abort(head, 0);
       expect(engine.next(0)).toBeNull();
     }
-    const { size } = (engine as unknown as { timed: { size: number } }).timed;
-    expect(size).toBeLessThanOrEqual(1);
+    const { turns } = engine as unknown as { turns: { timed: { size: number } } };
+    expect(turns.timed.size).toBeLessThanOrEqual(1);
   });
 });
 

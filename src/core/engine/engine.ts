@@ -1,19 +1,18 @@
 import type { Rules } from '../backoff/compile.js';
-import { admit, hasAccountSlot, hasOwnSlot, NO_SLOT, settle, TAKEN } from './admit.js';
+import { admit, settle, TAKEN } from './admit.js';
 import { Agenda } from './agenda.js';
 import { noteResult, passBreaker, returnTrial } from './breaker.js';
 import { type CallState, Phase } from './call-state.js';
 import { cool, cooledUntil, resizeWindow, type Scope } from './cooldown.js';
 import { decide, needsDraw } from './decide.js';
 import { Decision } from './decision.js';
-import { Fifo } from './fifo.js';
 import { dequeue, dropQueued, enqueue, headOf } from './key-queue.js';
-import { AccountState, KeyState, Place } from './key-state.js';
+import { AccountState, KeyState } from './key-state.js';
 import { Outcome } from './outcome.js';
 import { refuseAtHead, refuseAtOnce } from './refuse.js';
 import { noteFirstTry, refund } from './retry-budget.js';
 import { noteAccept } from './throttle.js';
-import { TimeHeap } from './time-heap.js';
+import { Turns } from './turns.js';
 
 export interface EngineOptions {
   /** The next uniform in [0, 1). One is drawn per decision that computes a delay, a spread or a local refusal. */
@@ -37,33 +36,28 @@ export class Engine {
   private readonly random: () => number;
   private readonly maxQueued: number;
   private readonly accounts = new Map<string, AccountState>();
-  private readonly keys = new Map<string, KeyState>();
-  /** Buckets whose head may be able to go now. */
-  private readonly runnable = new Fifo<KeyState>();
-  /** Buckets that are shut until an instant. */
-  private readonly timed = new TimeHeap<KeyState>();
+  private readonly turns: Turns;
   private readonly agenda = new Agenda();
   private submitted = 0;
 
   constructor(rules: Rules, options: EngineOptions) {
     this.rules = rules;
+    this.turns = new Turns(rules);
     this.random = options.random;
     this.maxQueued = options.maxQueued ?? DEFAULT_MAX_QUEUED;
   }
 
   /** The bucket of that name within an account; the same names give the same bucket. */
   key(account: string, bucket: string): KeyState {
-    // The length in front keeps ("a", "bc") and ("ab", "c") apart.
-    const name = `${account.length}:${account}${bucket}`;
-    let key = this.keys.get(name);
+    let owner = this.accounts.get(account);
+    if (owner === undefined) {
+      owner = new AccountState(account);
+      this.accounts.set(account, owner);
+    }
+    let key = owner.buckets.get(bucket);
     if (key === undefined) {
-      let owner = this.accounts.get(account);
-      if (owner === undefined) {
-        owner = new AccountState(account);
-        this.accounts.set(account, owner);
-      }
       key = new KeyState(bucket, owner, this.rules);
-      this.keys.set(name, key);
+      owner.buckets.set(bucket, key);
     }
     return key;
   }
@@ -92,7 +86,7 @@ export class Engine {
    */
   next(now: number): CallState | null {
     for (let call = this.agenda.woken(now); call !== null; call = this.agenda.woken(now)) this.enqueue(call, true);
-    while (this.timed.earliestAt <= now) this.lookAgain(this.popTimed());
+    this.turns.wake(now);
     // Deadlines first: a driver that comes late must not find a call sent that has run out of time.
     return this.expire(now) ?? this.admitNext(now);
   }
@@ -119,7 +113,7 @@ export class Engine {
   settle(call: CallState, used: readonly number[], now: number): void {
     settle(call.key, call.costs, used, now);
     // What was given back may let the bucket go on earlier than it was told.
-    this.lookAgain(call.key);
+    this.turns.lookAgain(call.key);
   }
 
   /** Ends a call at the caller's wish, wherever it is, and frees what it holds. */
@@ -132,11 +126,7 @@ export class Engine {
 
   /** The earliest instant at which {@link next} will have something to do by itself; Infinity when never. */
   wakeAt(): number {
-    for (let key = this.timed.peek(); key !== undefined && !isAwaited(key); key = this.timed.peek()) {
-      this.popTimed();
-      if (key.place === Place.TIMED) key.place = Place.IDLE;
-    }
-    return Math.min(this.agenda.earliestAt(), this.timed.earliestAt);
+    return Math.min(this.agenda.earliestAt(), this.turns.earliestAt());
   }
 
   private enqueue(call: CallState, returning: boolean): void {
@@ -145,49 +135,18 @@ export class Engine {
     call.decision = Decision.QUEUED;
     enqueue(call, key, returning);
     this.queued++;
-    if (key.place === Place.IDLE) this.setRunnable(key);
-    // A retry goes to the front, and may be small enough for what the former head waits for.
-    else if (returning) this.lookAgain(key);
+    this.turns.joined(key, returning);
   }
 
-  /** Tries a bucket that waits for an instant before that has come, because what it waits for may have changed. */
-  private lookAgain(key: KeyState): void {
-    if (key.place === Place.TIMED) this.setRunnable(key);
-  }
-
-  /** Has a bucket tried again at an instant. */
-  private shut(key: KeyState, at: number): void {
-    key.place = Place.TIMED;
-    // An entry that is due before will look again by itself: a second one would only pile up behind it.
-    if (at >= key.timedAt) return;
-    key.timedAt = at;
-    this.timed.push(at, key);
-  }
-
-  private popTimed(): KeyState {
-    const at = this.timed.earliestAt;
-    const key = this.timed.pop() as KeyState;
-    if (key.timedAt === at) key.timedAt = Infinity;
-    return key;
-  }
-
-  private setRunnable(key: KeyState): void {
-    key.place = Place.RUNNABLE;
-    this.runnable.push(key);
-  }
-
-  /** Buckets take turns, one call each, so that a busy one never holds up its siblings. */
   private admitNext(now: number): CallState | null {
-    const { runnable } = this;
-    for (let key = runnable.peek(); key !== undefined; key = runnable.peek()) {
+    const { turns } = this;
+    for (let key = turns.current(); key !== undefined; key = turns.current()) {
       const call = headOf(key);
-      if (call !== undefined && this.tryHead(call, key, now)) {
-        if (runnable.size > 1) runnable.push(runnable.shift() as KeyState);
+      if (call === undefined) turns.rest();
+      else if (this.tryHead(call, key, now)) {
+        turns.pass();
         return call;
       }
-      runnable.shift();
-      if (call === undefined) key.place = Place.IDLE;
-      if (key.place !== Place.NO_ACCOUNT_SLOT) this.lendAccountSlot(key.account);
     }
     return null;
   }
@@ -204,11 +163,7 @@ export class Engine {
       this.send(call, key, now);
       return true;
     }
-    if (at !== NO_SLOT) this.shut(key, at);
-    else if (hasOwnSlot(key)) {
-      key.place = Place.NO_ACCOUNT_SLOT;
-      key.account.waiting.push(key);
-    } else key.place = Place.NO_SLOT;
+    this.turns.putAside(at);
     return false;
   }
 
@@ -249,16 +204,7 @@ export class Engine {
     this.inFlight--;
     key.inFlight--;
     account.inFlight--;
-    // Those that wait for the account come first, or a busy bucket would take each of its slots back for ever.
-    this.lendAccountSlot(account);
-    if (key.place === Place.NO_SLOT) this.setRunnable(key);
-  }
-
-  /** Lets the next bucket try that waits for a slot of its account; one that does not use it passes it on. */
-  private lendAccountSlot(account: AccountState): void {
-    if (account.waiting.size > 0 && hasAccountSlot(this.rules, account)) {
-      this.setRunnable(account.waiting.shift() as KeyState);
-    }
+    this.turns.freed(key);
   }
 
   /** Frees what an attempt holds whose result is no longer waited for: nothing is known of how it will end. */
@@ -295,14 +241,9 @@ export class Engine {
       dropQueued(call, key);
       this.queued--;
       // What comes after it may be smaller, and need not wait for as long.
-      if (wasHead) this.lookAgain(key);
+      if (wasHead) this.turns.lookAgain(key);
     }
     this.agenda.ended(call, phase === Phase.WAITING);
     return decision;
   }
-}
-
-/** Whether somebody waits for the instant at which a bucket was to be tried again. */
-function isAwaited(key: KeyState): boolean {
-  return key.place === Place.TIMED && key.queued > 0;
 }

@@ -15,6 +15,7 @@ export class AccountState {
   /** The part of it that the server named. */
   namedUntil = 0;
   inFlight = 0;
+  readonly buckets = new Map<string, KeyState>();
   /** Buckets that wait for a slot of the account. */
   readonly waiting = new Fifo<KeyState>();
 

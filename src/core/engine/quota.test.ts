@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Quota } from '../policy/policy.js';
-import { availableAt, createQuota, LONGEST_PACED_WINDOW_MS, type QuotaState, settleQuota, take } from './quota.js';
+import { availableAt, createQuota, type QuotaState, take } from './quota.js';
 
 const HOUR = 3_600_000;
 const quotaOf = (amount: number, windowMs: number, burst = amount): Quota => ({ name: 'q', amount, windowMs, burst });
@@ -139,6 +139,19 @@ describe('a paced quota', () => {
       }),
       { numRuns: 500 },
     );
+    const window = fc.integer({ min: 1000, max: HOUR });
+    fc.assert(
+      fc.property(amount, window, fc.double({ min: 0, max: 1e9, noNaN: true }), costs, (units, ms, startAt, shares) => {
+        const quota = createQuota(quotaOf(units, ms));
+        let now = startAt;
+        for (const share of shares) {
+          now = availableAt(quota, share * units, now);
+          expect(availableAt(quota, share * units, now)).toBe(now);
+          take(quota, share * units, now);
+        }
+      }),
+      { numRuns: 500 },
+    );
     const state = createQuota(quotaOf(1000, 1000));
     take(state, 1000, 0);
     expect(availableAt(state, 1, 0)).toBe(1);
@@ -219,74 +232,5 @@ describe('a clock that jumps', () => {
       expect(at).toBe(steppedTo + windowMs);
       expect(availableAt(state, 2, at)).toBe(at);
     }
-  });
-});
-
-describe('a quota with a window above an hour', () => {
-  const daily = (): QuotaState => createQuota(quotaOf(3, 24 * HOUR));
-
-  it('is told by its window: one hour is paced, a millisecond more is not', () => {
-    expect(createQuota(quotaOf(1, LONGEST_PACED_WINDOW_MS)).paced).toBe(true);
-    expect(createQuota(quotaOf(1, LONGEST_PACED_WINDOW_MS + 1)).paced).toBe(false);
-  });
-
-  it('is spent at once and then gone until its window ends', () => {
-    const state = daily();
-    expect(takeUnits(state, 5, 1000)).toBe(3);
-    expect(availableAt(state, 1, 2000)).toBe(1000 + 24 * HOUR);
-    expect(takeUnits(state, 5, 999 + 24 * HOUR)).toBe(0);
-    expect(takeUnits(state, 5, 1000 + 24 * HOUR)).toBe(3);
-  });
-
-  it('has a window that opens with its first use, not before', () => {
-    const state = daily();
-    expect(availableAt(state, 1, 0)).toBeLessThanOrEqual(0);
-    expect(takeUnits(state, 1, 10 * HOUR)).toBe(1);
-    expect(takeUnits(state, 5, 20 * HOUR)).toBe(2);
-    expect(availableAt(state, 1, 20 * HOUR)).toBe(34 * HOUR);
-    // Untouched from the end of the window on, the next one opens with the next use.
-    expect(takeUnits(state, 1, 50 * HOUR)).toBe(1);
-    expect(takeUnits(state, 5, 60 * HOUR)).toBe(2);
-    expect(availableAt(state, 1, 60 * HOUR)).toBe(74 * HOUR);
-  });
-
-  it('is not held by its burst', () => {
-    const state = createQuota(quotaOf(100, 24 * HOUR, 1));
-    expect(availableAt(state, 100, 0)).toBeLessThanOrEqual(0);
-    expect(availableAt(state, 101, 0)).toBe(Infinity);
-  });
-});
-
-describe('settling', () => {
-  it('gives back what was reserved in excess, up to the burst', () => {
-    const state = createQuota(quotaOf(60, 60_000, 10));
-    take(state, 8, 0);
-    settleQuota(state, 8, 3, 0);
-    expect(state.level).toBe(7);
-    settleQuota(state, 100, 0, 0);
-    expect(state.level).toBe(10);
-  });
-
-  it('takes what was missing, also into debt, which is paid back at the rate', () => {
-    const state = createQuota(quotaOf(60, 60_000, 10));
-    take(state, 8, 0);
-    settleQuota(state, 8, 20, 0);
-    expect(state.level).toBe(-10);
-    expect(availableAt(state, 1, 0)).toBe(11_000);
-    expect(availableAt(state, 1, 11_000)).toBe(11_000);
-  });
-
-  it('after the window of an unpaced quota has ended counts in the next one, which it opens', () => {
-    const state = createQuota(quotaOf(100, 24 * HOUR));
-    take(state, 1, 0);
-    settleQuota(state, 1, 151, 25 * HOUR);
-    expect(availableAt(state, 1, 25 * HOUR)).toBe(49 * HOUR);
-    expect(availableAt(state, 100, 49 * HOUR)).toBeLessThanOrEqual(49 * HOUR);
-  });
-
-  it('to the same amount changes nothing', () => {
-    const state = createQuota(quotaOf(100, 24 * HOUR));
-    settleQuota(state, 5, 5, 0);
-    expect(state).toMatchObject({ level: 100, endsAt: -Infinity });
   });
 });

@@ -57,6 +57,7 @@ describe('counts over a window', () => {
     const counts = createWindowCounts(1000);
     count(counts, 5000, 1, 0);
     count(counts, 4000, 1, 0);
-    expect(counts.firstTotal).toBe(2);
+    count(counts, 5000, 1, 0);
+    expect(counts.firstTotal).toBe(3);
   });
 });

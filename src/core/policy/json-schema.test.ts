@@ -77,6 +77,9 @@ describe('the JSON Schema of a policy', () => {
       'quotas',
       [
         [{ name: 'a', amount: 0, windowMs: 1 }],
+        [{ name: 'a', amount: 1e-300, windowMs: 1 }],
+        [{ name: 'a', amount: 1e300, windowMs: 1 }],
+        [{ name: 'a', amount: 1, windowMs: 1, burst: 1e-9 }],
         [{ name: '1', amount: 1, windowMs: 1 }],
         [{ amount: 1, windowMs: 1 }],
         [{ name: 'a', amount: 1, windowMs: 0 }],

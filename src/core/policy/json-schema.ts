@@ -1,5 +1,6 @@
 import { MAX_DURATION_MS } from '../grammar/duration.js';
 import { JITTER_NAMES, MAX_JITTER_SHARE } from '../grammar/jitter.js';
+import { LEAST_UNITS, MOST_UNITS } from '../grammar/units.js';
 import type { Field } from './field.js';
 import { FIELDS, NULLABLE_GROUPS, QUOTA_FIELDS } from './fields.js';
 import { NEVER_RETRIED } from './read-field.js';
@@ -86,7 +87,7 @@ function kindOf(field: Field): JsonSchema {
     case 'number':
       return { type: field.kind, ...bounds };
     case 'amount':
-      return { anyOf: [{ type: 'number', exclusiveMinimum: 0 }, text(COUNT)] };
+      return { anyOf: [{ type: 'number', minimum: LEAST_UNITS, maximum: MOST_UNITS }, text(COUNT)] };
     case 'share':
       return { anyOf: [{ type: 'number', minimum: 0, maximum: 1 }, text(SHARE)] };
     case 'boolean':

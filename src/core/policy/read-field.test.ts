@@ -62,6 +62,7 @@ describe('a field refuses', () => {
     ['backoff.multiplier', Number.NaN, /NaN is not allowed/],
     ['version', 2, /2 is not allowed; give 1$/],
     ['amount', 0, /0 is not allowed; give a number above 0$/],
+    ['amount', 1e-300, /1e-300 is not allowed; give a number from 1e-9 to 9007199254740991$/],
     ['amount', '0k', /"0k" is not allowed; give a number above 0$/],
     ['amount', 'many', /"many" is not allowed; give a number such as/],
     ['retryBudget.share', 1.5, /1.5 is not allowed; give a share from 0 to 1/],

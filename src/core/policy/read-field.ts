@@ -1,8 +1,8 @@
 import { InputError } from '../errors.js';
-import { parseCount } from '../grammar/count.js';
 import { parseDuration } from '../grammar/duration.js';
 import { parseJitter } from '../grammar/jitter.js';
 import { parseShare } from '../grammar/share.js';
+import { parseUnits } from '../grammar/units.js';
 import { nearest } from '../text/nearest.js';
 import type { Field } from './field.js';
 import { readQuotas } from './read-quotas.js';
@@ -39,10 +39,8 @@ function readKind(field: Field, value: unknown, name: string): unknown {
     case 'integer':
     case 'number':
       return readNumber(field, value, name);
-    case 'amount': {
-      const amount = parseCount(value, name);
-      return amount > 0 ? amount : refuse(name, value, 'a number above 0');
-    }
+    case 'amount':
+      return parseUnits(value, name);
     case 'share':
       return parseShare(value, name).value;
     case 'boolean':

@@ -84,6 +84,13 @@ describe('what a plan says', () => {
     expect(said(plan).drain).toContain('never clears, so its time is infinite');
   });
 
+  it('treats a success share too small to divide by as none', () => {
+    const load = loadFromFlags({ rpm: '100', backlog: '10' });
+    const plan = planOf(worked, { ...load, success: { value: Number.MIN_VALUE, counts: null } });
+    expect(said(plan)['retry-tax']).toContain('no request is ever resolved, whatever the schedule spends');
+    expect(said(plan).units).toBe('The units that the backlog uses are beyond what a number can hold.');
+  });
+
   it.each([
     ['without a latency', {}, 'The latency of an attempt is not known, so no concurrency can be given.'],
     ['with a latency of 0', { latency: '0' }, 'With a latency of 0 an attempt holds no slot'],
