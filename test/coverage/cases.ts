@@ -3,7 +3,6 @@
 
 /** The pieces of work that cases wait for; the list is closed, so that a row cannot wait for nothing in particular. */
 export const topics = [
-  'exact distributions',
   'decoder',
   'client',
   'emulator',
@@ -87,18 +86,18 @@ export const rows: readonly Row[] = [
   // bodyDuration
   { id: 'PR-24', waitsFor: 'decoder' },
   // backoff
-  { id: 'TO-01', waitsFor: 'exact distributions' },
-  { id: 'BM-03', waitsFor: 'exact distributions' },
-  { id: 'BM-06', waitsFor: 'exact distributions' },
-  { id: 'BM-09', waitsFor: 'exact distributions' },
-  { id: 'BM-10', waitsFor: 'exact distributions' },
-  { id: 'JC-02', waitsFor: 'exact distributions' },
-  { id: 'JC-03', waitsFor: 'exact distributions' },
-  { id: 'JC-06', waitsFor: 'exact distributions' },
-  { id: 'JC-07', waitsFor: 'exact distributions' },
-  { id: 'CF-05', waitsFor: 'exact distributions' },
-  { id: 'BM-11', waitsFor: 'exact distributions' },
-  { id: 'JC-08', waitsFor: 'exact distributions' },
+  { id: 'TO-01', test: 'src/core/backoff/backoff-cases.test.ts' },
+  { id: 'BM-03', test: 'src/core/backoff/backoff-cases.test.ts' },
+  { id: 'BM-06', test: 'src/core/backoff/backoff-cases.test.ts' },
+  { id: 'BM-09', test: 'src/core/backoff/backoff-cases.test.ts' },
+  { id: 'BM-10', test: 'src/core/backoff/backoff-cases.test.ts' },
+  { id: 'JC-02', test: 'src/core/backoff/backoff-cases.test.ts' },
+  { id: 'JC-03', test: 'src/core/backoff/backoff-cases.test.ts' },
+  { id: 'JC-06', test: 'src/core/schedule/sentences/schedule-sentences.test.ts' },
+  { id: 'JC-07', test: 'src/core/engine/decide.test.ts' },
+  { id: 'CF-05', test: 'src/core/backoff/backoff-cases.test.ts' },
+  { id: 'BM-11', test: 'src/core/backoff/backoff-cases.test.ts' },
+  { id: 'JC-08', test: 'src/core/backoff/backoff-cases.test.ts' },
   // timer
   { id: 'TO-05', test: 'src/runtime/clock.test.ts' },
   // modelImport
@@ -121,27 +120,27 @@ export const rows: readonly Row[] = [
   { id: 'TH-02', waitsFor: 'simulator and lab' },
   // limiter
   { id: 'LL-01', waitsFor: 'client' },
-  { id: 'LL-03', waitsFor: 'client' },
-  { id: 'LL-05', waitsFor: 'client' },
-  { id: 'LL-06', waitsFor: 'client' },
+  { id: 'LL-03', test: 'src/core/engine/quota.test.ts' },
+  { id: 'LL-05', test: 'src/core/engine/quota.test.ts' },
+  { id: 'LL-06', test: 'src/core/engine/quota.test.ts' },
   { id: 'LL-08', waitsFor: 'client' },
   { id: 'LL-09', waitsFor: 'client' },
   { id: 'LL-10', waitsFor: 'client' },
-  { id: 'CK-01', waitsFor: 'client' },
-  { id: 'CK-02', waitsFor: 'client' },
-  { id: 'CK-03', waitsFor: 'client' },
-  { id: 'CK-04', waitsFor: 'client' },
+  { id: 'CK-01', test: 'src/core/engine/quota.test.ts' },
+  { id: 'CK-02', test: 'src/core/engine/quota.test.ts' },
+  { id: 'CK-03', test: 'src/core/engine/quota.test.ts' },
+  { id: 'CK-04', test: 'src/core/engine/quota.test.ts' },
   // configCheck
-  { id: 'LL-11', waitsFor: 'exact distributions' },
-  { id: 'CF-01', waitsFor: 'exact distributions' },
-  { id: 'CF-03', waitsFor: 'exact distributions' },
+  { id: 'LL-11', test: 'src/core/policy/read-quotas.test.ts' },
+  { id: 'CF-01', test: 'src/core/policy/parse-policy.test.ts' },
+  { id: 'CF-03', test: 'src/core/grammar/duration.test.ts' },
   // slots
   { id: 'CS-01', test: 'src/runtime/slots.test.ts' },
   { id: 'CS-02', test: 'src/runtime/slots.test.ts' },
   { id: 'CS-05', test: 'src/runtime/slots.test.ts' },
   // queue
   { id: 'QP-01', waitsFor: 'client' },
-  { id: 'QP-02', waitsFor: 'client' },
+  { id: 'QP-02', test: 'src/core/engine/engine.test.ts' },
   // redis
   { id: 'RD-01', waitsFor: 'shared quota' },
   { id: 'RD-02', waitsFor: 'shared quota' },
@@ -158,13 +157,13 @@ export const rows: readonly Row[] = [
   { id: 'RD-19', waitsFor: 'shared quota' },
   { id: 'RD-22', waitsFor: 'shared quota' },
   // breaker
-  { id: 'CB-01', waitsFor: 'client' },
-  { id: 'CB-03', waitsFor: 'client' },
+  { id: 'CB-01', test: 'src/core/engine/engine-protections.test.ts' },
+  { id: 'CB-03', test: 'src/core/engine/engine-protections.test.ts' },
   // budget
-  { id: 'RB-01', waitsFor: 'client' },
-  { id: 'RB-02', waitsFor: 'client' },
-  { id: 'RB-03', waitsFor: 'client' },
-  { id: 'RB-06', waitsFor: 'client' },
+  { id: 'RB-01', test: 'src/core/engine/retry-budget.test.ts' },
+  { id: 'RB-02', test: 'src/core/engine/retry-budget.test.ts' },
+  { id: 'RB-03', test: 'src/core/engine/retry-budget.test.ts' },
+  { id: 'RB-06', test: 'src/core/engine/retry-budget.test.ts' },
   // tokens
   { id: 'TK-01', waitsFor: 'client' },
   { id: 'TK-02', waitsFor: 'client' },

@@ -47,7 +47,9 @@ export function randomCase(seed: number, decorrelated: boolean): RandomCase {
 
   const backoff = (): RandomCase['policy']['backoff'] => {
     const baseMs = duration();
-    const capMs = orNull(0.25, () => (chance(0.5) ? Math.min(MOST, baseMs * pick([scaled(0.1, 1000), 1, 1 + 1e-13, 3, 9])) : duration()));
+    const capMs = orNull(0.25, () =>
+      chance(0.5) ? Math.min(MOST, baseMs * pick([scaled(0.1, 1000), 1, 1 + 1e-13, 3, 9])) : duration(),
+    );
     const most = capMs ?? MOST;
     const minMs = chance(0.75) ? 0 : pick([Math.min(most, duration()), u() * most, most, Math.min(most, baseMs)]);
     if (!decorrelated && chance(0.08)) {

@@ -1,8 +1,6 @@
 import type { Load } from '../../src/core/capacity/load.js';
-import { resolvedByDeadlineShare, resolvedShare } from '../../src/core/distributions/time-to-success.js';
-import type { CallModel } from '../../src/core/distributions/time-to-success.js';
-import { resolvedCurve } from '../../src/core/distributions/resolved-curve.js';
 import type { ScheduleReport, ScheduleRow, ScheduleTotal } from '../../src/core/schedule/report.js';
+import type { Wait } from '../../src/core/schedule/waits.js';
 import { notFinite, notSaid } from './not-finite.js';
 
 /** Roundings, as a share. */
@@ -26,16 +24,23 @@ export function scheduleDisorder(report: ScheduleReport, load: Load): string | n
   return capDisorder(report, load) ?? resolvedDisorder(report);
 }
 
-/** The largest cap that fits lies on the right side of the cap that there is. */
-function capDisorder({ policy, total, attempts, largestCapThatFitsMs: largest }: ScheduleReport, load: Load): string | null {
+/** The largest cap that fits is on the right side of the cap that there is. */
+function capDisorder({ policy, total, attempts, largestCapThatFitsMs }: ScheduleReport, load: Load): string | null {
   const deadlineMs = load.deadlineMs ?? policy.deadlineMs;
-  if (deadlineMs === null || largest === undefined) return deadlineMs === null ? null : 'no largest cap';
+  if (deadlineMs === null) return null;
+  if (largestCapThatFitsMs === undefined) return 'no largest cap';
   const { capMs } = policy.backoff;
+  // A cap of nothing is never offered.
+  if (capMs !== null && total.maxMs < TINY_MS) return null;
+  const largest = largestCapThatFitsMs ?? 0;
   const worstMs = total.maxMs + attempts * (load.latencyMs ?? 0);
-  const told = `largest cap ${largest} with ${worstMs} of ${deadlineMs} ms and a cap of ${capMs}`;
-  if (worstMs <= deadlineMs * (1 - NEAR)) return largest !== null && largest >= (capMs ?? 0) * (1 - NEAR) ? null : told;
-  if (worstMs > deadlineMs * (1 + NEAR)) return largest === null || largest <= (capMs ?? MOST_MS) * (1 + NEAR) ? null : told;
-  return null;
+  const wrong =
+    worstMs <= deadlineMs * (1 - NEAR)
+      ? largest < (capMs ?? 0) * (1 - NEAR)
+      : worstMs > deadlineMs * (1 + NEAR) && largest > (capMs ?? MOST_MS) * (1 + NEAR);
+  return wrong
+    ? `largest cap ${largestCapThatFitsMs}, where a cap of ${capMs} gives ${worstMs} of ${deadlineMs} ms`
+    : null;
 }
 
 const NEAR = 1e-9;
@@ -54,20 +59,32 @@ function resolvedDisorder({ resolvedByDeadlineShare: resolved, interval, interva
 function rowsDisorder(rows: readonly ScheduleRow[], capMs: number): string | null {
   let cumulativeMs = 0;
   for (const row of rows) {
-    const { retry, minMs, meanMs, maxMs, stddevMs, sampleMs, cumulativeMeanMs } = row;
-    const at = `retry ${retry}: `;
-    if (!(minMs >= 0 && minMs <= meanMs && meanMs <= maxMs && maxMs <= capMs))
-      return `${at}${minMs} ≤ ${meanMs} ≤ ${maxMs} ≤ cap ${capMs}`;
-    if (!within(minMs, sampleMs, maxMs)) return `${at}sample ${sampleMs} outside ${minMs}…${maxMs}`;
-    if (!(stddevMs >= 0 && stddevMs <= ((maxMs - minMs) / 2) * (1 + ROUNDING)))
-      return `${at}standard deviation ${stddevMs} of ${minMs}…${maxMs}`;
-    if (!(cumulativeMeanMs >= cumulativeMs)) return `${at}cumulative mean ${cumulativeMeanMs} after ${cumulativeMs}`;
-    if (row.rawMs !== null && !(row.rawMs >= 0 && row.rawMs <= capMs)) return `${at}raw delay ${row.rawMs}`;
-    if (row.atCapShare !== undefined && !(row.atCapShare >= 0 && row.atCapShare <= 1))
-      return `${at}chance at the cap ${row.atCapShare}`;
+    const { retry, minMs, maxMs, sampleMs, cumulativeMeanMs } = row;
+    const disorder = waitDisorder(row, capMs);
+    if (disorder !== null) return `retry ${retry}: ${disorder}`;
+    if (!within(minMs, sampleMs, maxMs)) return `retry ${retry}: sample ${sampleMs} outside ${minMs}…${maxMs}`;
+    if (!(cumulativeMeanMs >= cumulativeMs)) return `retry ${retry}: ${cumulativeMeanMs} after ${cumulativeMs} in all`;
     cumulativeMs = cumulativeMeanMs;
   }
   return null;
+}
+
+/** What is wrong with one wait, in words; null when its figures are in order and none is above the cap. */
+export function waitDisorder(
+  { rawMs, minMs, meanMs, maxMs, stddevMs, atCapShare = 0 }: Wait,
+  capMs: number,
+): string | null {
+  if (!(minMs >= 0 && minMs <= meanMs && meanMs <= maxMs && maxMs <= capMs)) {
+    return `${minMs} ≤ ${meanMs} ≤ ${maxMs} ≤ cap ${capMs}`;
+  }
+  if (!(stddevMs >= 0 && stddevMs <= mostSpread(minMs, maxMs))) return `spread ${stddevMs} of ${minMs}…${maxMs}`;
+  if (rawMs !== null && !(rawMs >= 0 && rawMs <= capMs)) return `raw delay ${rawMs}`;
+  return atCapShare >= 0 && atCapShare <= 1 ? null : `chance at the cap ${atCapShare}`;
+}
+
+/** The standard deviation of a toss between both ends, which no other distribution exceeds. */
+function mostSpread(minMs: number, maxMs: number): number {
+  return ((maxMs - minMs) / 2) * (1 + ROUNDING);
 }
 
 function within(minMs: number, valueMs: number, maxMs: number): boolean {
@@ -75,51 +92,25 @@ function within(minMs: number, valueMs: number, maxMs: number): boolean {
   return valueMs >= minMs - slackMs && valueMs <= maxMs + slackMs;
 }
 
-/** How far from the mean, in standard deviations, any distribution at all can have its median, 90th, … percentile. */
-const CANTELLI = { p50Ms: 1, p90Ms: 3, p95Ms: Math.sqrt(19), p99Ms: Math.sqrt(99) } as const;
+/** Cantelli's inequality: so many standard deviations from the mean a percentile can lie, in any distribution at all. */
+const CANTELLI = [
+  ['p50Ms', 1],
+  ['p90Ms', 3],
+  ['p95Ms', Math.sqrt(19)],
+  ['p99Ms', Math.sqrt(99)],
+] as const;
 
 function totalDisorder(total: ScheduleTotal): string | null {
   const { minMs, meanMs, maxMs, stddevMs, p50Ms, p90Ms, p95Ms, p99Ms } = total;
   const rising = [0, minMs, p50Ms, p90Ms, p95Ms, p99Ms, maxMs];
-  for (let i = 1; i < rising.length; i++) {
-    if (!((rising[i] as number) >= (rising[i - 1] as number))) return `total: ${rising.slice(1).join(' ≤ ')}`;
-  }
+  const falls = rising.some((ms, i) => i > 0 && !(ms >= (rising[i - 1] as number)));
+  if (falls) return `total: ${rising.join(' ≤ ')}`;
   if (!(meanMs >= minMs && meanMs <= maxMs)) return `total: mean ${meanMs} outside ${minMs}…${maxMs}`;
-  if (!(stddevMs >= 0 && stddevMs <= ((maxMs - minMs) / 2) * (1 + ROUNDING)))
-    return `total: standard deviation ${stddevMs} of ${minMs}…${maxMs}`;
-  for (const [name, most] of Object.entries(CANTELLI)) {
-    const apart = Math.abs(total[name as keyof typeof CANTELLI] - meanMs);
-    // Quantiles of decorrelated totals are good to 3e-2 at worst.
-    if (apart > most * stddevMs * 1.03 + ROUNDING * maxMs + TINY_MS)
-      return `total: ${name} ${apart / stddevMs} standard deviations from the mean`;
-  }
-  return null;
-}
-
-/** What is wrong with the chance to have succeeded as the deadline moves out, in words; null when it only rises. */
-export function deadlineDisorder(call: CallModel): string | null {
-  const { latencyMs, maxAttempts, totals } = call;
-  const { minMs, maxMs } = totals.after(maxAttempts - 1);
-  const endMs = maxAttempts * latencyMs + maxMs;
-  const deadlines = [0, latencyMs, latencyMs + totals.after(Math.min(1, maxAttempts - 1)).minMs, minMs, endMs / 2];
-  for (let i = 1; i <= 16; i++) deadlines.push((i / 15) * endMs);
-  deadlines.sort((a, b) => a - b);
-  let least = 0;
-  for (const deadlineMs of deadlines) {
-    const resolved = resolvedByDeadlineShare(call, deadlineMs);
-    if (!(resolved >= least && resolved <= 1)) return `${resolved} resolved by ${deadlineMs} after ${least}`;
-    least = resolved;
-  }
-  return Math.abs(least - resolvedShare(call)) <= 1e-9 ? null : `${least} resolved in the end, not ${resolvedShare(call)}`;
-}
-
-/** What is wrong with the curve of that chance, in words; null when it only rises. */
-export function curveDisorder(call: CallModel): string | null {
-  let before = { tMs: 0, share: 0 };
-  for (const point of resolvedCurve(call)) {
-    if (!(point.tMs >= before.tMs && point.tMs < Infinity && point.share >= before.share && point.share <= 1))
-      return `curve: ${JSON.stringify(point)} after ${JSON.stringify(before)}`;
-    before = point;
+  if (!(stddevMs >= 0 && stddevMs <= mostSpread(minMs, maxMs))) return `total: spread ${stddevMs} of ${minMs}…${maxMs}`;
+  for (const [name, deviations] of CANTELLI) {
+    // Quantiles of long decorrelated totals are good to 3 %.
+    const mostMs = deviations * stddevMs * 1.03 + ROUNDING * maxMs + TINY_MS;
+    if (Math.abs(total[name] - meanMs) > mostMs) return `total: ${name} ${total[name]} is too far from mean ${meanMs}`;
   }
   return null;
 }
