@@ -1,6 +1,7 @@
 import { compile } from '../core/backoff/compile.js';
 import { CallState } from '../core/engine/call-state.js';
 import { Engine } from '../core/engine/engine.js';
+import { PolicyError } from '../core/errors.js';
 import { parsePolicy } from '../core/policy/parse-policy.js';
 import type { Policy, PolicyInput } from '../core/policy/policy.js';
 import { createRandom } from '../core/random/random.js';
@@ -48,7 +49,7 @@ export interface Client {
  */
 export function createClient(policy: PolicyInput = {}, options: ClientOptions = {}): Client {
   checkClientOptions(options);
-  const rules = compile(parsePolicy(policy));
+  const rules = compile(runnable(parsePolicy(policy)));
   const { seed = Math.floor(Math.random() * 0x100000000), clock = systemClock(), maxQueued } = options;
   const random = createRandom(seed).next;
   const engine = new Engine(rules, maxQueued === undefined ? { random } : { random, maxQueued });
@@ -103,4 +104,11 @@ const NO_OPTIONS: ExecuteOptions = Object.freeze({});
 function signalOf(input: FetchInput, init: RequestInit | undefined): AbortSignal | null {
   if (init?.signal !== undefined) return init.signal;
   return isRequest(input) ? input.signal : null;
+}
+
+/** A setting that is accepted and then ignored would be worse than one that is refused. */
+function runnable(policy: Policy): Policy {
+  if (policy.idleTimeoutMs === null) return policy;
+  const allowed = 'none until bodies are watched as they arrive; attemptTimeoutMs and deadlineMs are obeyed';
+  throw new PolicyError([{ field: 'idleTimeoutMs', value: policy.idleTimeoutMs, allowed }]);
 }

@@ -105,11 +105,12 @@ describe('a system clock', () => {
   });
 
   it.each([
-    ['a Timeout object of Node', true],
-    ['a number, as browsers give', false],
-  ])('PT-03: with keepAlive false it unrefs %s only if it can', (_, hasUnref) => {
+    ['a Timeout object of Node', true, {}],
+    ['a number, as browsers give', false, 42],
+    ['an object of another platform', false, {}],
+  ])('PT-03: with keepAlive false it unrefs %s only if it can', (_, hasUnref, made) => {
     let unrefs = 0;
-    const handle = hasUnref ? { unref: () => unrefs++ } : 42;
+    const handle = hasUnref ? { unref: () => unrefs++ } : made;
     vi.spyOn(globalThis, 'setTimeout').mockReturnValue(handle as never);
     const kept = systemClock();
     kept.setTimer(0, () => {});

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { watch } from '../../test/support/scripted-client.js';
-import { manualClock } from '../testing/manual-clock.js';
 import { createClient } from './client.js';
 import type { Clock, TimerHandle } from './clock.js';
 import { retryAfter } from './error-outcome.js';
@@ -65,31 +64,45 @@ describe('one timer for all calls', () => {
     expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
   });
 
-  it('is not moved for each call that is due later', () => {
+  it('is not moved for each call that comes and goes, and gone with the last', async () => {
     const loose = looseClock();
-    const client = createClient({ deadlineMs: '10s' }, { clock: loose.clock });
-    const forever = watch(client.execute(() => new Promise(() => {})));
+    const client = createClient({}, { clock: loose.clock });
+    const controller = new AbortController();
+    const forever = { deadlineMs: 20_000, signal: controller.signal };
+    const call = watch(client.execute(() => new Promise(() => {}), forever));
     for (let ms = 1; ms <= 1000; ms++) {
       loose.at(ms);
-      void client.execute(() => 1);
+      const short = client.execute(async () => 1, { deadlineMs: 10_000 });
+      expect(loose.timers.size).toBe(1);
+      await short;
     }
-    expect(loose.made()).toBe(1);
-    expect(forever.state).toBe('pending');
+    // Set for the long deadline, then once for a short one.
+    expect(loose.made()).toBe(2);
+    controller.abort('enough');
+    await null;
+    expect(call.error).toBe('enough');
+    expect(loose.timers.size).toBe(0);
   });
 
   it('is moved when something is due earlier', async () => {
-    const clock = manualClock();
-    const client = createClient({ deadlineMs: '10s', initialInFlight: 4 }, { clock });
+    const loose = looseClock();
+    const client = createClient({ deadlineMs: '10s' }, { clock: loose.clock });
     const long = watch(
       client.execute(() => new Promise(() => {})),
-      clock,
+      loose.clock,
     );
     const short = watch(
       client.execute(() => new Promise(() => {}), { deadlineMs: 100 }),
-      clock,
+      loose.clock,
     );
-    await clock.advance(20_000);
+    for (const ms of [100, 10_000]) {
+      expect([...loose.timers.values()].map(({ at }) => at)).toEqual([ms]);
+      loose.at(ms);
+      loose.fire();
+      await null;
+    }
     expect([short.at, long.at]).toEqual([100, 10_000]);
+    expect(loose.timers.size).toBe(0);
   });
 });
 
@@ -160,19 +173,48 @@ describe('a timer that fires late', () => {
 describe('a function that computes for long', () => {
   it('has the time read anew before the next one is started', async () => {
     const loose = looseClock();
-    const client = createClient({ deadlineMs: 100, maxInFlight: 1 }, { clock: loose.clock });
+    const client = createClient({}, { clock: loose.clock });
     const order: string[] = [];
-    let open: () => void = () => {};
-    const gate = client.execute(() => new Promise<void>((resolve) => (open = resolve)));
-    const busy = client.execute(() => {
+    const first = client.execute(({ attempt }) => {
+      if (attempt === 1) throw retryAfter(50);
+      order.push('first');
+    });
+    const busy = client.execute(async () => {
       order.push('busy');
       loose.at(250);
     });
-    const late = watch(client.execute(() => order.push('late')));
-    open();
-    await Promise.all([gate, busy]);
-    await null;
-    expect(order).toEqual(['busy']);
+    const late = watch(client.execute(() => order.push('late'), { deadlineMs: 100 }));
+    // The bucket opens, and all three could go within one step.
+    loose.at(50);
+    loose.fire();
+    await Promise.all([first, busy]);
+    expect(order).toEqual(['first', 'busy']);
     expect(late.error).toMatchObject({ reason: 'wait-exceeds-deadline' });
+  });
+});
+
+describe('a signal that is aborted', () => {
+  it('AB-04: keeps its calls from being sent even before its event has reached them', async () => {
+    const loose = looseClock();
+    const client = createClient({}, { clock: loose.clock });
+    const controller = new AbortController();
+    const sent: string[] = [];
+    // Heard first, and makes the client look at what may go: by now that is the retry below, whose timer is late.
+    controller.signal.addEventListener('abort', () => void client.execute(() => sent.push('from a listener')));
+    const call = watch(
+      client.execute(
+        () => {
+          sent.push('call');
+          throw retryAfter(1000);
+        },
+        { signal: controller.signal },
+      ),
+    );
+    loose.at(1500);
+    controller.abort('stop');
+    await null;
+    expect(sent).toEqual(['call', 'from a listener']);
+    expect(call.error).toBe('stop');
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
   });
 });

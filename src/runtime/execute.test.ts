@@ -172,6 +172,21 @@ describe('what is retried', () => {
     expect(run.sentAt).toEqual([0, ms]);
   });
 
+  it('a thenable that leads to a promise is judged by how that ends', async () => {
+    const { clock, client } = timed();
+    const sentAt: number[] = [];
+    const run = ({ attempt }: { attempt: number }) => {
+      sentAt.push(clock.now());
+      const end = attempt === 1 ? Promise.reject(failure(503)) : Promise.resolve('served');
+      end.catch(() => {});
+      return { [THEN]: (done: (value: unknown) => void) => done(end) };
+    };
+    const call = watch(client.execute(run));
+    await clock.run();
+    expect(sentAt).toEqual([0, 1000]);
+    expect(call.value).toBe('served');
+  });
+
   it('a wait of 0 or none is the own backoff', async () => {
     for (const ms of [0, null, Number.NaN]) {
       const { clock, client } = timed();
@@ -228,6 +243,16 @@ describe('giving up', () => {
     const next = watch(client.execute(throwing(clock, [])), clock);
     await clock.run();
     expect(next.error).toMatchObject({ reason: 'wait-exceeds-max', report: { attempts: 0, retryAfterMs: 3_600_000 } });
+  });
+
+  it('with an attempt in flight tells what the one before it threw', async () => {
+    const { clock, client } = timed();
+    const error = failure(503);
+    const run = ({ attempt }: { attempt: number }) => (attempt === 1 ? Promise.reject(error) : new Promise(() => {}));
+    const call = watch(client.execute(run, { deadlineMs: 5000 }), clock);
+    await clock.run();
+    expect(call).toMatchObject({ at: 5000, error: { reason: 'wait-exceeds-deadline', report: { attempts: 2 } } });
+    expect((call.error as Error).cause).toBe(error);
   });
 
   it('a full queue refuses the newest', async () => {

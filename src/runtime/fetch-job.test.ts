@@ -258,6 +258,11 @@ describe('the last response', () => {
     const late = await play({ ...fixed, deadlineMs: 700 }, [{ status: 503 }, { error: fault, latencyMs: 10 }]);
     expect((late.call.error as GaveUpError).cause).toBe(fault);
     expect(late.sent).toEqual([0, 500]);
+    // Also when the call ends later, with another attempt in flight.
+    const script = [{ status: 503 }, { error: fault }, { latencyMs: Number.POSITIVE_INFINITY }];
+    const later = await play({ ...fixed, deadlineMs: '10s' }, script);
+    expect(later.call).toMatchObject({ state: 'rejected', at: 10_000, error: { reason: 'wait-exceeds-deadline' } });
+    expect((later.call.error as GaveUpError).cause).toBe(fault);
   });
 
   it('that was retried without a wait is not the one that a fault overtakes', async () => {

@@ -13,7 +13,7 @@ export class FetchJob extends CallJob<Response> {
   private readonly fetch: typeof globalThis.fetch;
   private readonly input: FetchInput;
   private readonly init: FetchInit | undefined;
-  private firstInit: RequestInit | undefined;
+  private readonly firstInit: RequestInit | undefined;
   /** Attempts may have to be stopped for another reason than the caller's. */
   private readonly cutsShort: boolean;
   private controller: AbortController | null = null;
@@ -131,8 +131,6 @@ export class FetchJob extends CallJob<Response> {
   private freshInit(attempt: number): RequestInit | undefined {
     const isMade = typeof this.init === 'function';
     const init = isMade && attempt > 1 ? initOf(this.init, attempt) : this.firstInit;
-    // What a function made is used once.
-    if (isMade) this.firstInit = undefined;
     if (!this.cutsShort && !isMade) return init;
     // The caller's signal stays joined, because it may still abort the body once the call has ended.
     const signals = new Set([this.callerSignal, init?.signal ?? null]);

@@ -76,7 +76,8 @@ describe('a simulated client', () => {
   it('cuts an attempt that takes too long, and does not believe its late answer', () => {
     const policy = { attemptTimeoutMs: 100, backoff: { baseMs: 50 }, maxAttempts: 3 };
     const { run, client, call, sentAt, ends } = simulate(policy, [
-      { outcome: Outcome.OK, latencyMs: 120 },
+      // Comes while the second attempt is in flight.
+      { outcome: Outcome.OK, latencyMs: 170 },
       { outcome: Outcome.OK, latencyMs: Number.POSITIVE_INFINITY },
       OK,
     ]);
@@ -179,5 +180,11 @@ describe('a simulated client', () => {
     run.start();
     // A submission, ten answers and nine ends of a wait.
     expect(run.events).toBe(1 + 10 + 9);
+
+    const busy = simulate({ backoff: { baseMs: 1000 } }, [{ outcome: Outcome.OVERLOADED, latencyMs: 10 }, OK]);
+    for (const at of [0, 100, 200, 300, 400, 500]) busy.client.submitAt(at, busy.call(String(at)), busy.run);
+    busy.run.start();
+    // The other calls come and go while the first one waits: six submissions, seven answers, one end of a wait.
+    expect(busy.run.events).toBe(6 + 7 + 1);
   });
 });

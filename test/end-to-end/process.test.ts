@@ -6,21 +6,24 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a program and tells how it ended, by itself or, after `limitMs`, killed. */
-function run(program: string, limitMs: number): Promise<{ ended: string; tookMs: number; output: string }> {
+/**
+ * Runs a program and tells how it ended: by itself, or killed `limitMs` after its first output. The limit is far below the
+ * minute that the programs wait, and far above what a busy machine needs to end a process.
+ */
+function run(program: string, limitMs: number): Promise<{ ended: string; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root });
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root, timeout: 40_000 });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    // Counted from the first output, because how long Node takes to start is not what is asked.
-    let startedMs = performance.now();
-    child.stdout.once('data', () => {
-      startedMs = performance.now();
-    });
-    const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
+    let timer: NodeJS.Timeout | undefined;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+        timer ??= setTimeout(() => child.kill('SIGKILL'), limitMs);
+      });
+    }
     child.on('close', (code, signal) => {
       clearTimeout(timer);
-      resolve({ ended: signal ?? `exit ${code}`, tookMs: performance.now() - startedMs, output });
+      resolve({ ended: signal ?? `exit ${code}`, output });
     });
   });
 }
@@ -34,13 +37,12 @@ const waiting = (options: string) => `
 
 describe('a wait that is pending', () => {
   it('PT-01: does not hold the process with keepAlive: false', async () => {
-    const { ended, tookMs, output } = await run(waiting('{ clock: systemClock({ keepAlive: false }) }'), 10_000);
+    const { ended, output } = await run(waiting('{ clock: systemClock({ keepAlive: false }) }'), 10_000);
     expect({ ended, output }).toEqual({ ended: 'exit 0', output: 'waiting\n' });
-    expect(tookMs).toBeLessThan(1000);
   });
 
   it('PT-01: holds it by default, since a call that is awaited must not vanish', async () => {
-    const { ended, output } = await run(waiting('{}'), 1500);
+    const { ended, output } = await run(waiting('{}'), 1000);
     expect({ ended, output }).toEqual({ ended: 'SIGKILL', output: 'waiting\n' });
   });
 
@@ -53,9 +55,8 @@ describe('a wait that is pending', () => {
       client.execute(refuse, { signal: controller.signal }).catch((reason) => console.log(reason));
       setTimeout(() => controller.abort('stopped'), 50);
     `;
-    const { ended, tookMs, output } = await run(program, 10_000);
+    const { ended, output } = await run(program, 10_000);
     expect({ ended, output }).toEqual({ ended: 'exit 0', output: 'stopped\n' });
-    expect(tookMs).toBeLessThan(1000);
   });
 });
 
@@ -72,9 +73,8 @@ describe('a client that has nothing to do', () => {
       await client.execute(() => { throw { status: 500 }; }, { idempotent: true }).catch((error) => console.log(error.reason));
       await client.execute(() => 1).catch((error) => console.log(error.reason));
     `;
-    const { ended, tookMs, output } = await run(program, 10_000);
+    const { ended, output } = await run(program, 10_000);
     expect({ ended, output }).toEqual({ ended: 'exit 0', output: 'attempts-exhausted\nbreaker-open\n' });
-    expect(tookMs).toBeLessThan(500);
   });
 
   it('PT-03: nor throws where timers are numbers, as in browsers', async () => {
