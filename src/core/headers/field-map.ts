@@ -18,25 +18,6 @@ export interface HeadersLike {
   get?(name: string): string | null | undefined;
 }
 
-/** Lower-case names to their values, in the order received. */
-export type Fields = ReadonlyMap<string, readonly string[]>;
-
-/** Every field but the ones that carry credentials. Throws a TypeError when the input has none of the known shapes. */
-export function toFields(input: HeadersInput): Fields {
-  const fields = new Map<string, string[]>();
-  visitFields(input, (name, value) => {
-    const key = name.toLowerCase();
-    if (isSecret(key)) return;
-    const values = fields.get(key);
-    if (typeof value === 'string' && values === undefined) fields.set(key, [value]);
-    else {
-      const all = addValues(values ?? [], value);
-      if (all.length > 0) fields.set(key, all);
-    }
-  });
-  return fields;
-}
-
 /**
  * The value of one field, its values when it came several times, or null. `name` is in lower case. Looks the field up
  * without building a map, for the path that runs once per response.

@@ -11,6 +11,7 @@ const file = new URL('../../../test/fixtures/header-samples.json', import.meta.u
 const samples = JSON.parse(readFileSync(file, 'utf8')) as Sample[];
 
 const MINUTE = 60_000;
+const HOUR = 3_600_000;
 const DAY = 86_400_000;
 
 function summary(headers: Record<string, string>) {
@@ -75,13 +76,13 @@ describe('the limits that captured responses report', () => {
         ['requests', 5000, MINUTE, 4999],
         ['tokens', 160_000, MINUTE, 159_976],
       ],
-      warnings: [],
+      warnings: ['limit-left-out'],
     });
   });
 
   it('of Azure, under the same names, are per minute', () => {
     expect(summary(sampleOf('azure-openai', 'x-ratelimit-limit-tokens'))).toEqual({
-      dialect: 'openai',
+      dialect: 'azure-openai',
       limits: [
         ['requests', 5, MINUTE, 4],
         ['tokens', 5000, MINUTE, 0],
@@ -90,11 +91,66 @@ describe('the limits that captured responses report', () => {
     });
   });
 
-  it('of everyone else are not guessed', () => {
-    const known = ['anthropic', 'anthropic-subscription', 'openai', 'azure-openai'];
-    const others = samples.filter(({ provider }) => !known.includes(provider));
-    expect(others.length).toBeGreaterThan(40);
-    for (const { provider, headers } of others) expect([provider, reportedLimits(headers)]).toEqual([provider, null]);
+  it('of GitHub are those of the resource, per hour', () => {
+    expect(summary(sampleOf('github-graphql', 'x-ratelimit-resource'))).toEqual({
+      dialect: 'github',
+      limits: [['graphql', 5000, HOUR, 0]],
+      warnings: [],
+    });
+  });
+
+  it.each([
+    [
+      '"permin";q=50;w=60,"perhr";q=1000;w=3600',
+      [
+        ['permin', 50, MINUTE, null],
+        ['perhr', 1000, HOUR, null],
+      ],
+      [],
+    ],
+    ['"peruser";q=65535;qu="content-bytes";w=10', [], ['limit-left-out']],
+    ['"forever";q=5', [], ['no-window']],
+  ])('of the IETF policy %s', (policy, limits, warnings) => {
+    expect(summary({ 'RateLimit-Policy': policy })).toEqual({ dialect: 'ietf', limits, warnings });
+  });
+
+  it('of an unknown sender are taken where the window stands in the names, and left out with a warning elsewhere', () => {
+    const minute = { 'x-ratelimit-limit-req-minute': '720', 'x-ratelimit-remaining-req-minute': '717' };
+    expect(summary(minute)).toMatchObject({ limits: [['requests', 720, MINUTE, 717]] });
+    expect(summary({ 'x-ratelimit-limit': '20', 'x-ratelimit-remaining': '7', 'x-ratelimit-reset': '3' })).toEqual({
+      dialect: 'unknown',
+      limits: [],
+      warnings: ['no-window'],
+    });
+    expect(summary({ 'x-ratelimit-limit-complexity-minute': '250000' })).toEqual({
+      dialect: 'unknown',
+      limits: [],
+      warnings: ['limit-left-out'],
+    });
+  });
+
+  it('are those of the dialect that was asked for', () => {
+    const headers = {
+      'x-ratelimit-limit-requests': '5',
+      'x-ratelimit-reset-requests': '8.64s',
+      'x-ratelimit-remaining-requests': '4',
+    };
+    expect(reportedLimits(headers, { dialect: 'azure-openai' })?.dialect).toBe('azure-openai');
+    expect(() => reportedLimits(headers, { dialect: 'nobody' })).toThrow('nobody');
+  });
+
+  it('are not made up where a response has none', () => {
+    for (const headers of [{}, { 'retry-after': '7' }, { 'x-rate-limit': '5' }, { 'x-github-request-id': 'A' }]) {
+      expect(reportedLimits(headers as Record<string, string>)).toBeNull();
+    }
+  });
+
+  it('never make a plan throw or count nothing: every sample gives whole amounts above 0 in a window', () => {
+    for (const { headers } of samples) {
+      for (const { amount, windowMs } of reportedLimits(headers)?.limits ?? []) {
+        expect(Number.isSafeInteger(amount) && amount > 0 && windowMs > 0).toBe(true);
+      }
+    }
   });
 });
 
@@ -143,7 +199,7 @@ describe('the window of an OpenAI-style limit', () => {
       'x-ratelimit-reset-requests': '0',
     };
     expect(summary(headers)).toEqual({
-      dialect: 'openai',
+      dialect: 'azure-openai',
       limits: [['requests', 9000, MINUTE, 8999]],
       warnings: ['sub-window'],
     });
@@ -192,9 +248,12 @@ describe('a reported limit', () => {
   it.each([
     ['0', 0, []],
     ['-5', 0, ['negative-remaining']],
-    ['598.0', null, ['malformed']],
+    ['598.0', 598, []],
+    ['0.5', 0, []],
+    ['5 left', null, ['malformed']],
     ['', null, ['malformed']],
-    ['7, 3', 3, []],
+    ['7, 7', 7, []],
+    ['7, 3', 3, ['conflicting-duplicates']],
   ] as const)('with %j left has %j left, with the warnings %j', (value, remaining, warnings) => {
     const headers = { 'anthropic-ratelimit-tokens-limit': '10', 'anthropic-ratelimit-tokens-remaining': value };
     expect(summary(headers)).toEqual({ dialect: 'anthropic', limits: [['tokens', 10, MINUTE, remaining]], warnings });

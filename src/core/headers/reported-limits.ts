@@ -24,14 +24,24 @@ export interface ReportedLimits {
   readonly warnings: readonly HeaderWarning[];
 }
 
+export interface ReportedLimitsOptions {
+  /** A dialect's id, or a name that maps onto one. Without it the dialect is detected. */
+  readonly dialect?: string | undefined;
+  /** Text or parsed JSON: some tell their limits there. */
+  readonly body?: unknown;
+  /** When the response came, in epoch ms. It matters only where a window has to be worked out from an instant. */
+  readonly nowMs?: number | undefined;
+}
+
 /**
- * The limits in the headers of any dialect; `dialect` says which when it should not be detected. Null when the response
- * has no limit fields. Never throws on any value: what is unusable is left out with a warning. Throws `InputError` for
- * an unknown dialect.
+ * The limits that a response of any dialect reports. Null when it has none. Never throws on any value: what is unusable
+ * is left out with a warning. Throws `InputError` for an unknown dialect.
  */
-export function reportedLimits(headers: HeadersInput, dialect?: string): ReportedLimits | null {
-  // Amounts and windows do not depend on what time it is.
-  const read = standardDecoder().readLimits({ status: 200, headers }, { nowMs: 0, dialect });
+export function reportedLimits(
+  headers: HeadersInput,
+  { dialect, body, nowMs = 0 }: ReportedLimitsOptions = {},
+): ReportedLimits | null {
+  const read = standardDecoder().readLimits({ status: 200, headers, body }, { nowMs, dialect });
   const { view, detected, readings } = read;
   const isSilent = readings.length === 0 && view.warnings.length === 0;
   if (isSilent && (detected.dialect.id === 'unknown' || !hasLimitField(view.fields.keys()))) return null;

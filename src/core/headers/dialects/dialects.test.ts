@@ -75,7 +75,9 @@ const all: readonly Dialect[] = [...DIALECTS, unknown];
 const fixturesOf = (id: string): Fixture[] => {
   const name = `fixtures/${id}.json`;
   const exists = readdirSync(new URL('fixtures/', here)).includes(`${id}.json`);
-  expect(exists, `src/core/headers/dialects/${name} is missing: a response of ${id} and what it must decode to`).toBe(true);
+  expect(exists, `src/core/headers/dialects/${name} is missing: a response of ${id} and what it must decode to`).toBe(
+    true,
+  );
   return read(name);
 };
 const responseOf = ({ sample, response }: Fixture): ResponseParts =>
@@ -116,9 +118,12 @@ describe.each(all.map((dialect) => [dialect.id, dialect] as const))('%s', (id, d
   it('has rows that can be read', () => {
     expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
     for (const text of [dialect.title, dialect.source]) expect(text.length).toBeGreaterThan(1);
-    for (const name of fieldsOf(dialect)) expect(name, `${name}: fields are written in lower case`).toBe(name.toLowerCase());
-    for (const text of textsOf(dialect)) expect(text, `"${text}": texts are compared in lower case`).toBe(text.toLowerCase());
-    for (const encoding of encodingsOf(dialect)) expect(known.has(encoding), 'an encoding without a row in the table').toBe(true);
+    for (const name of fieldsOf(dialect))
+      expect(name, `${name}: fields are written in lower case`).toBe(name.toLowerCase());
+    for (const text of textsOf(dialect))
+      expect(text, `"${text}": texts are compared in lower case`).toBe(text.toLowerCase());
+    for (const encoding of encodingsOf(dialect))
+      expect(known.has(encoding), 'an encoding without a row in the table').toBe(true);
     const names = new Set((dialect.limits ?? []).map(({ name }) => name));
     expect(names.size).toBe(dialect.limits?.length ?? 0);
     for (const { repeats = [] } of dialect.limits ?? []) for (const name of repeats) expect(names).toContain(name);
@@ -174,7 +179,10 @@ function encodingsOf({ limits = [], bodyWaits = [], signals = [] }: Dialect): En
 }
 
 function conditionsOf({ signals = [], refusedBy = [] }: Dialect): Condition[] {
-  return [...signals.flatMap(({ when }) => when), ...refusedBy.flatMap((naming) => ('when' in naming ? [naming.when] : []))];
+  return [
+    ...signals.flatMap(({ when }) => when),
+    ...refusedBy.flatMap((naming) => ('when' in naming ? [naming.when] : [])),
+  ];
 }
 
 function fieldsOf(dialect: Dialect): string[] {
@@ -184,12 +192,18 @@ function fieldsOf(dialect: Dialect): string[] {
     ...used,
     ...resets.map(({ field }) => field),
   ]);
-  const tests = [...dialect.marks.flatMap((mark) => ('field' in mark ? [mark.field] : [])), ...conditionsOf(dialect).flatMap(({ field }) => field ?? [])];
+  const tests = [
+    ...dialect.marks.flatMap((mark) => ('field' in mark ? [mark.field] : [])),
+    ...conditionsOf(dialect).flatMap(({ field }) => field ?? []),
+  ];
   return [...(dialect.fields ?? []), ...rows, ...tests.map(({ name }) => name)];
 }
 
 function textsOf(dialect: Dialect): string[] {
-  const bodies = [...dialect.marks.flatMap((mark) => ('body' in mark ? [mark.body] : [])), ...conditionsOf(dialect).flatMap(({ body }) => body ?? [])];
+  const bodies = [
+    ...dialect.marks.flatMap((mark) => ('body' in mark ? [mark.body] : [])),
+    ...conditionsOf(dialect).flatMap(({ body }) => body ?? []),
+  ];
   const fields = conditionsOf(dialect).flatMap(({ field }) => field ?? []);
   const has = [...bodies, ...fields].flatMap((test) => test.has ?? []);
   return [...has, ...fields.flatMap(({ is }) => is ?? []), ...conditionsOf(dialect).flatMap(({ text }) => text ?? [])];

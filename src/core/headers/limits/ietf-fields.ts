@@ -27,6 +27,7 @@ export interface IetfPolicy {
 
 /** The states in a `RateLimit` field; empty when it is malformed, with a warning. */
 export function readIetfStates(text: string, view: ResponseView): IetfState[] {
+  if (isTooLong(text, view)) return [];
   const list = parseList(text);
   const dictionary = list.fault === null ? null : parseDictionary(text);
   let states: (IetfState | null)[] = [];
@@ -46,12 +47,22 @@ export function readIetfStates(text: string, view: ResponseView): IetfState[] {
 
 /** The policies in a `RateLimit-Policy` field; empty when it is malformed, with a warning. */
 export function readIetfPolicies(text: string, view: ResponseView): IetfPolicy[] {
+  if (isTooLong(text, view)) return [];
   const list = parseList(text);
   const policies = list.fault === null ? list.value.map(policyOfMember) : [];
   const readable = policies.filter((policy) => policy !== null);
   if (readable.length > 0 && readable.length === policies.length) return readable;
   view.warn('malformed', `${view.place} is ignored: ${list.fault ?? 'a member lacks what the drafts require'}`);
   return [];
+}
+
+/** As much as servers accept in a whole field line. */
+const LONGEST_VALUE = 8192;
+
+function isTooLong(text: string, view: ResponseView): boolean {
+  if (text.length <= LONGEST_VALUE) return false;
+  view.warn('too-long', `${view.place} is ignored: ${text.length} characters long`);
+  return true;
 }
 
 /** `"default";r=50;t=30`. A Token for the name and a missing `r` stand in the draft's own examples, against its text. */
