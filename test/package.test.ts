@@ -34,13 +34,14 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 describe('what is packed', () => {
   it('has what people need and nothing of ours', () => {
     expect(packed).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/cli/main.js']));
-    const expected = /^(dist\/.*\.(js|d\.ts|md)|docs\/.*|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
+    const expected =
+      /^(dist\/.*\.(js|d\.ts|md)|dist\/web\/.*\.(html|css|svg|webmanifest|png)|docs\/.*|README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
     expect(packed.filter((path) => !expected.test(path))).toEqual([]);
     expect(packed.filter((path) => /\.test\.|(^|\/)fixtures\/|tsbuildinfo/.test(path))).toEqual([]);
   });
 
   it('has no module whose source is gone', () => {
-    const modules = packed.filter((path) => /^dist\/(?!cli\/).*\.js$/.test(path));
+    const modules = packed.filter((path) => /^dist\/(?!cli\/|web\/).*\.js$/.test(path));
     expect(modules.length).toBeGreaterThan(0);
     const sourceOf = (path: string) => path.replace(/^dist/, 'src').replace(/\.js$/, '.ts');
     expect(modules.filter((path) => !existsSync(join(root, sourceOf(path))))).toEqual([]);
