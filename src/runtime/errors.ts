@@ -83,7 +83,7 @@ export function reportCall(call: CallState, clock: Clock): CallReport {
   const tries = call.attempt === 1 ? '1 attempt' : `${call.attempt} attempts`;
   return {
     reason,
-    sentence: `${sentence} (${tries})`,
+    sentence: sentence.replace(/\.$/, ` (${tries}).`),
     attempts: call.attempt,
     refusals: call.refusals,
     elapsedMs: now - call.submittedAt,
