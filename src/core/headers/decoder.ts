@@ -14,6 +14,7 @@ import { type HeaderWarning, NO_WARNINGS } from './header-warning.js';
 import { readGenericLimits } from './limits/generic-limits.js';
 import type { LimitReading } from './limits/limit-reading.js';
 import { readLimit } from './limits/read-limit.js';
+import { BodyIndex } from './response/body-index.js';
 import { FieldIndex } from './response/field-index.js';
 import { ResponseView } from './response/response-view.js';
 import { answerFor } from './verdict/answer.js';
@@ -40,10 +41,12 @@ export interface Read {
 export class Decoder {
   private readonly dialects: readonly Dialect[];
   private readonly index: FieldIndex;
+  private readonly bodyIndex: BodyIndex;
 
   constructor(dialects: readonly Dialect[]) {
     this.dialects = dialects;
     this.index = new FieldIndex(dialects);
+    this.bodyIndex = new BodyIndex(dialects);
   }
 
   /** Throws {@link InputError} for a clock that is none and for an unknown dialect, and never for what a server sent. */
@@ -72,7 +75,7 @@ export class Decoder {
     for (const { code, message } of parts.warnings ?? NO_WARNINGS) view.warn(code, message);
     if (!view.isStatusKnown) view.warn('status-assumed', 'no status was given; read as a refusal (429)');
     if (parts.body !== undefined && parts.body !== null) this.addBody(view, parts.body);
-    const detected = dialect === undefined ? detect(view, this.dialects) : this.chosen(dialect);
+    const detected = dialect === undefined ? detect(view, this.dialects, this.bodyIndex) : this.chosen(dialect);
     return { view, detected, readings: readLimits(view, detected.dialect, detected.confidence) };
   }
 

@@ -42,11 +42,11 @@ describe('the limits that captured responses report', () => {
     });
   });
 
-  it('of an Anthropic subscription have no amounts', () => {
+  it('of an Anthropic subscription count per cent, which a plan cannot use', () => {
     expect(summary(sampleOf('anthropic-subscription', 'anthropic-ratelimit-unified-5h-status'))).toEqual({
-      dialect: 'anthropic',
+      dialect: 'anthropic-subscription',
       limits: [],
-      warnings: ['no-amounts'],
+      warnings: ['limit-left-out', 'limit-left-out'],
     });
   });
 
@@ -262,9 +262,9 @@ describe('a reported limit', () => {
   it('of Anthropic keeps tokens when neither input nor output is there, and says when nothing is', () => {
     expect(summary({ 'anthropic-ratelimit-tokens-limit': '10' })?.limits).toEqual([['tokens', 10, MINUTE, null]]);
     expect(summary({ 'anthropic-ratelimit-requests-remaining': '0' })).toEqual({
-      dialect: 'anthropic',
+      dialect: 'anthropic-subscription',
       limits: [],
-      warnings: ['no-amounts'],
+      warnings: ['limit-left-out', 'limit-left-out'],
     });
   });
 

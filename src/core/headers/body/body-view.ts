@@ -29,6 +29,8 @@ export class BodyView {
   readonly roots: readonly unknown[];
   private readonly plainText: string;
   private messageText: string | null = null;
+  /** Many dialects look at the same places. */
+  private readonly known = new Map<BodyPath, readonly unknown[]>();
 
   /** `body` is a text or parsed JSON. Everything else, such as a stream, is no body that can be looked at. */
   constructor(body: unknown) {
@@ -39,7 +41,14 @@ export class BodyView {
 
   /** The values at a path in any of the documents, outer ones first. */
   at(path: BodyPath): readonly unknown[] {
-    return this.roots.length === 0 ? NOTHING : this.roots.flatMap((root) => valuesAt(root, path));
+    if (this.roots.length === 0) return NOTHING;
+    let values = this.known.get(path);
+    if (values === undefined) {
+      const { roots } = this;
+      values = roots.length === 1 ? valuesAt(roots[0], path) : roots.flatMap((root) => valuesAt(root, path));
+      this.known.set(path, values);
+    }
+    return values;
   }
 
   /** The messages for people, one per line; the whole text when the body is no JSON. At most 64 Ki characters. */

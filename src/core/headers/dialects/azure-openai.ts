@@ -1,4 +1,5 @@
-// OpenAI's models at Azure: OpenAI's names with whole seconds of a fixed window, and −1 for what is not known.
+// OpenAI's models at Azure: OpenAI's names with whole seconds of a fixed window, and −1 for what is not known. GitHub
+// Models is the same service, with limits per user beside those of the model.
 
 import { seconds } from '../encodings/delays.js';
 import { quoteValue } from '../header-warning.js';
@@ -40,19 +41,33 @@ export const azureOpenai: Dialect = {
   title: 'Azure OpenAI',
   evidence: 'captured',
   source: 'MicrosoftDocs/azure-ai-docs, "Manage quota"; openai-dotnet #838; openai-python #937; captured responses',
-  aliases: ['azure', 'azure-ai', 'foundry'],
+  aliases: ['azure', 'azure-ai', 'foundry', 'github-models'],
   marks: [
     { weight: 'own', field: { name: 'x-ratelimit-renewalperiod-requests' } },
     { weight: 'own', field: { name: 'x-ratelimit-renewalperiod-tokens' } },
     { weight: 'own', field: { name: 'x-rate-limit-reset-tokens' } },
     { weight: 'own', field: { name: 'azureml-model-session' } },
+    { weight: 'own', field: { name: 'x-ratelimit-abusepenalty-active' } },
+    { weight: 'own', field: { name: 'x-ratelimit-timeremaining' } },
     { weight: 'shared', field: { name: 'x-ms-region' } },
     { weight: 'shared', field: { name: 'apim-request-id' } },
     { weight: 'hint', field: { name: 'x-ratelimit-type' } },
     { weight: 'hint', field: { name: 'x-ratelimit-limit-requests' } },
     { weight: 'hint', field: { name: 'x-ratelimit-limit-tokens' } },
   ],
-  limits: [row('requests', 'requests'), row('tokens', 'tokens')],
+  limits: [
+    row('requests', 'requests'),
+    row('tokens', 'tokens'),
+    {
+      // GitHub Models: `UserByMinute`, `UserByModelByDay`, and how long it lasts.
+      name: 'user',
+      nameField: 'x-ratelimit-type',
+      resets: [{ field: 'x-ratelimit-timeremaining', encoding: seconds }],
+      means: 'window',
+      window: null,
+      algorithm: 'window',
+    },
+  ],
   minusOneIsUnknown: true,
   signals: [
     {
@@ -69,6 +84,7 @@ export const azureOpenai: Dialect = {
   refusedBy: [
     { when: { field: { name: 'x-ratelimit-type', is: ['tokens'] } }, name: 'tokens' },
     { when: { field: { name: 'x-ratelimit-type', is: ['requests'] } }, name: 'requests' },
+    { field: 'x-ratelimit-type' },
   ],
   bucket: { account: 'project', by: 'deployment' },
   repeatable: [
@@ -79,6 +95,8 @@ export const azureOpenai: Dialect = {
     { method: 'POST', path: '/openai/v1/chat/completions' },
     { method: 'POST', path: '/openai/v1/responses' },
     { method: 'POST', path: '/openai/v1/embeddings' },
+    { method: 'POST', path: '/inference/chat/completions' },
+    { method: 'POST', path: '/inference/embeddings' },
   ],
   costs: [
     {

@@ -1,9 +1,10 @@
 // Who sent a response, by the marks that it bears.
 
 import type { Confidence } from '../decoded.js';
+import type { BodyIndex } from '../response/body-index.js';
 import type { SeenMark } from '../response/field-index.js';
 import type { ResponseView } from '../response/response-view.js';
-import { fieldHolds, isInBody } from '../verdict/condition.js';
+import { fieldHolds } from '../verdict/condition.js';
 import type { Dialect, MarkWeight } from './dialect.js';
 import { unknown } from './unknown.js';
 
@@ -16,10 +17,10 @@ export interface Detected {
 const WEIGHTS: Readonly<Record<MarkWeight, number>> = { own: 1000, format: 30, shared: 10, hint: 1 };
 
 /** The dialect of this list whose marks weigh most. */
-export function detect(view: ResponseView, dialects: readonly Dialect[]): Detected {
+export function detect(view: ResponseView, dialects: readonly Dialect[], bodyIndex: BodyIndex): Detected {
   const scores: Score[] = [];
   for (const mark of view.marks) addFieldMark(mark, view, scores);
-  if (view.body.roots.length > 0) for (const dialect of dialects) addBodyMarks(dialect, view, scores);
+  for (const { dialect, weight, test } of bodyIndex.marksIn(view.body)) add(dialect, weight, test.at, scores);
   let best: Score | null = null;
   for (const score of scores) {
     if (score.strongest !== 'hint' && (best === null || isBetter(score, best, dialects))) best = score;
@@ -67,14 +68,6 @@ function addFieldMark({ dialect, weight, test }: SeenMark, view: ResponseView, s
   const hasValue = test.is !== undefined || test.has !== undefined;
   if (hasValue && !fieldHolds(test, view.text(test.name))) return;
   add(dialect, weight, test.name, scores);
-}
-
-function addBodyMarks(dialect: Dialect, view: ResponseView, scores: Score[]): void {
-  for (const mark of dialect.marks) {
-    if (!('body' in mark)) continue;
-    const { body, weight } = mark;
-    if (isInBody(body, view)) add(dialect, weight, body.at, scores);
-  }
 }
 
 function add(dialect: Dialect, weight: MarkWeight, sign: string, scores: Score[]): void {

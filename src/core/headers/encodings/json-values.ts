@@ -43,6 +43,12 @@ export function restoreMs({ size, available, restoreRate }: LeakyBucket, needed:
   return Math.max(0, Math.ceil(((Math.min(needed, size) - available) / restoreRate) * 1000));
 }
 
+/** Whole ms of the minutes that an entry of Meta's usage names, rounded up; 0 where nothing is limited, else NaN. */
+export function regainAccessMs(entry: unknown): number {
+  const minutes = finite(property(entry, 'estimated_time_to_regain_access'));
+  return minutes >= 0 ? Math.ceil(minutes * 60_000) : Number.NaN;
+}
+
 /**
  * The longest wait in Meta's `X-Business-Use-Case-Usage`: lists of objects by id, with minutes in
  * `estimated_time_to_regain_access`, 0 where nothing is limited.
@@ -55,8 +61,8 @@ function readRegainAccess(text: string): number {
   if (!isObject(usage)) return longest;
   for (const list of Object.values(usage).slice(0, 100)) {
     for (const entry of Array.isArray(list) ? list.slice(0, 100) : [list]) {
-      const minutes = finite(property(entry, 'estimated_time_to_regain_access'));
-      if (minutes >= 0) longest = Math.max(Number.isNaN(longest) ? 0 : longest, Math.ceil(minutes * 60_000));
+      const ms = regainAccessMs(entry);
+      if (ms >= 0) longest = Math.max(Number.isNaN(longest) ? 0 : longest, ms);
     }
   }
   return longest;

@@ -58,10 +58,11 @@ export function parseAmount(text: string): number {
     value = value * 10 + digit;
   }
   if (text.length === start || value > Number.MAX_SAFE_INTEGER) return Number.NaN;
-  return start === 0 ? value : -value;
+  // Taken from 0, since the opposite of 0 would be -0.
+  return start === 0 ? value : 0 - value;
 }
 
 function parseDecimal(text: string): number {
-  const value = /^-?\d{1,16}\.\d{1,30}$/.test(text) ? Number(text) : Number.NaN;
+  const value = /^-?\d{1,16}\.\d{1,30}$/.test(text) ? Number(text) + 0 : Number.NaN;
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : Number.NaN;
 }

@@ -79,10 +79,12 @@ function readAmounts(
   const text = view.firstText(names);
   if (text === null) return [];
   const amounts = text.length > LONGEST_LIST ? [] : readWindowedAmounts(text);
-  if (amounts.length === 0 && otherwise === 'warn') {
+  const areWhole = amounts.every(({ amount }) => amount === null || Number.isInteger(amount));
+  if (amounts.length > 0 && areWhole) return amounts;
+  if (otherwise === 'warn') {
     view.warn('unusable-limit', `${view.place}: ${quoteValue(text)} is no list of amounts; left out`);
   }
-  return amounts;
+  return [];
 }
 
 const LONGEST_LIST = 8192;
@@ -102,5 +104,6 @@ function readRemaining(
     return settleRemaining(remaining, limit, isUnknown, row.remaining?.[0] ?? '', view);
   }
   if (limit === null || row.used === undefined) return null;
-  return settleRemaining(Math.max(0, limit - readCount(view, row.used)), limit, false, view.place, view);
+  const unused = Math.floor(Math.max(0, limit - readCount(view, row.used)));
+  return settleRemaining(unused, limit, false, view.place, view);
 }

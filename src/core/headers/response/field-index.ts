@@ -30,7 +30,10 @@ export class FieldIndex {
     }
     for (const name of COMMON_FIELDS) if (!marks.has(name)) marks.set(name, []);
     for (const name of UNREMARKABLE_FIELDS) this.facts.set(name, { name, isKept: false, marks: [] });
-    for (const [name, seen] of marks) this.facts.set(name, { name, isKept: !isSecret(name), marks: seen });
+    for (const [name, seen] of marks) {
+      const byPrefix = this.marksByPrefix(name).filter(({ dialect }) => seen.every((mark) => mark.dialect !== dialect));
+      this.facts.set(name, { name, isKept: !isSecret(name), marks: [...seen, ...byPrefix] });
+    }
   }
 
   /** What is known of a field, in whatever case it is written; undefined when it is of no interest. */

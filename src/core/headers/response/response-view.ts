@@ -96,11 +96,20 @@ export class ResponseView implements ValueContext {
     if (this.fields === NO_FIELDS) this.fields = new Map();
     const fields = this.fields as Map<string, FieldValue>;
     const earlier = fields.size === 0 ? undefined : fields.get(facts.name);
-    fields.set(facts.name, earlier === undefined ? value : [earlier, value].flat());
+    if (earlier === undefined) fields.set(facts.name, value);
+    else fields.set(facts.name, withMore(earlier, value));
     if (facts.marks.length === 0 || earlier !== undefined) return;
     if (this.marks === NO_MARKS) this.marks = [];
     for (let i = 0; i < facts.marks.length; i++) (this.marks as SeenMark[]).push(facts.marks[i] as SeenMark);
   }
+}
+
+/** Adds to the list itself, which is ours: a field that came ten thousand times must not be copied as often. */
+function withMore(earlier: FieldValue, value: FieldValue): FieldValue {
+  const all = typeof earlier === 'string' ? [earlier] : (earlier as string[]);
+  if (typeof value === 'string') all.push(value);
+  else for (const each of value) all.push(each);
+  return all;
 }
 
 /** The text of a value that came as something else; null when there is none. */

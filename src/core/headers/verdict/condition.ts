@@ -48,7 +48,8 @@ export function isInBody(test: BodyTest, { body }: ResponseView): boolean {
   return body.roots.length > 0 && body.at(test.at).some((value) => bodyHolds(test, value));
 }
 
-function bodyHolds({ is, has }: BodyTest, value: unknown): boolean {
+/** Whether a value passes the test, wherever it stands. */
+export function bodyHolds({ is, has }: BodyTest, value: unknown): boolean {
   if (is !== undefined && !is.includes(value as string)) return false;
   return has === undefined || (typeof value === 'string' && value.toLowerCase().includes(has));
 }

@@ -9,6 +9,7 @@ import type { LimitReading } from '../limits/limit-reading.js';
 import { COPIED_WAITS, PRECISE_WAITS, RETRY_AFTER, type WaitField } from '../response/common-fields.js';
 import type { ResponseView } from '../response/response-view.js';
 import { isPlainlyDelay, parseRetryAfter } from '../retry-after.js';
+import { trimOws } from '../trim-ows.js';
 
 export interface Hint {
   /** Whole ms, ≥ 0. */
@@ -87,7 +88,7 @@ function longest(text: string, read: (member: string) => number): number {
   return text
     .slice(0, LONGEST_LIST)
     .split(',')
-    .map((member) => read(member.trim()))
+    .map((member) => read(trimOws(member)))
     .reduce((found, each) => (each >= found || Number.isNaN(found) ? each : found), Number.NaN);
 }
 
