@@ -55,7 +55,7 @@ export const rows: readonly Row[] = [
   { id: 'DL-06', test: 'src/runtime/fetch-deadline.test.ts' },
   { id: 'DL-07', test: 'src/runtime/fetch-deadline.test.ts' },
   // emulator
-  { id: 'RA-27', waitsFor: 'emulator' },
+  { id: 'RA-27', test: 'src/core/rulebooks/formats/formats.test.ts' },
   { id: 'CF-02', waitsFor: 'emulator' },
   // curlModel
   { id: 'RA-28', waitsFor: 'code generation and formats' },
@@ -119,13 +119,13 @@ export const rows: readonly Row[] = [
   { id: 'TH-01', waitsFor: 'simulator and lab' },
   { id: 'TH-02', waitsFor: 'simulator and lab' },
   // limiter
-  { id: 'LL-01', waitsFor: 'client' },
+  { id: 'LL-01', test: 'src/core/limiters/limiter-cases.test.ts' },
   { id: 'LL-03', test: 'src/core/engine/quota.test.ts' },
   { id: 'LL-05', test: 'src/core/engine/quota.test.ts' },
   { id: 'LL-06', test: 'src/core/engine/quota.test.ts' },
-  { id: 'LL-08', waitsFor: 'client' },
-  { id: 'LL-09', waitsFor: 'client' },
-  { id: 'LL-10', waitsFor: 'client' },
+  { id: 'LL-08', test: 'src/core/limiters/limiter-cases.test.ts' },
+  { id: 'LL-09', test: 'src/core/limiters/limiter-cases.test.ts' },
+  { id: 'LL-10', test: 'src/core/limiters/limiter-cases.test.ts' },
   { id: 'CK-01', test: 'src/core/engine/quota.test.ts' },
   { id: 'CK-02', test: 'src/core/engine/quota.test.ts' },
   { id: 'CK-03', test: 'src/core/engine/quota.test.ts' },
@@ -165,10 +165,10 @@ export const rows: readonly Row[] = [
   { id: 'RB-03', test: 'src/core/engine/retry-budget.test.ts' },
   { id: 'RB-06', test: 'src/core/engine/retry-budget.test.ts' },
   // tokens
-  { id: 'TK-01', waitsFor: 'client' },
-  { id: 'TK-02', waitsFor: 'client' },
-  { id: 'TK-05', waitsFor: 'client' },
-  { id: 'TK-06', waitsFor: 'client' },
+  { id: 'TK-01', test: 'src/core/limiters/token-cases.test.ts' },
+  { id: 'TK-02', test: 'src/core/limiters/token-cases.test.ts' },
+  { id: 'TK-05', test: 'src/core/limiters/token-cases.test.ts' },
+  { id: 'TK-06', test: 'src/core/limiters/token-cases.test.ts' },
   // adaptive
   { id: 'RB-09', waitsFor: 'client' },
   { id: 'RB-10', waitsFor: 'client' },

@@ -262,9 +262,9 @@ describe('a reported limit', () => {
   it('of Anthropic keeps tokens when neither input nor output is there, and says when nothing is', () => {
     expect(summary({ 'anthropic-ratelimit-tokens-limit': '10' })?.limits).toEqual([['tokens', 10, MINUTE, null]]);
     expect(summary({ 'anthropic-ratelimit-requests-remaining': '0' })).toEqual({
-      dialect: 'anthropic-subscription',
+      dialect: 'anthropic',
       limits: [],
-      warnings: ['limit-left-out', 'limit-left-out'],
+      warnings: ['no-amounts'],
     });
   });
 

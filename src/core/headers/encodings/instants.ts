@@ -1,11 +1,11 @@
 // Instants, as how long they are ahead of the response.
 
+import { type DailyReset, nextReset } from '../../limiters/daily-reset.js';
 import { utcMs } from '../calendar.js';
 import { decimalPoint, millisecondsToMs, secondsToMs } from '../decimal-delay.js';
 import { parseHttpDate } from '../http-date.js';
 import { parseRfc3339 } from '../rfc3339.js';
 import type { Encoding, ValueContext } from './encoding.js';
-import { pacificMidnightAfter } from './pacific-midnight.js';
 
 /** `1470173023`, `1470173023.123`: seconds since 1970. */
 export const epochSeconds: Encoding = {
@@ -58,7 +58,7 @@ export const jsDateString: Encoding = {
 
 /** The next midnight in Pacific time, which is documented and not sent: the text is not looked at. */
 export const pacificMidnight: Encoding = {
-  read: (_text, context) => until(pacificMidnightAfter(context.referenceMs), context),
+  read: (_text, context) => until(nextReset(PACIFIC_MIDNIGHT, context.referenceMs), context),
   stepMs: 1000,
 };
 
@@ -86,3 +86,5 @@ function untilOrNaN(at: number | null, context: ValueContext): number {
 function until(at: number, context: ValueContext): number {
   return Math.ceil(at - context.referenceMs);
 }
+
+const PACIFIC_MIDNIGHT: DailyReset = { hour: 0, zone: 'us-pacific' };
