@@ -17,6 +17,8 @@ export interface Command {
   /** Lines that can be typed, each with what it shows. They come first in the help. */
   readonly examples: readonly Example[];
   readonly groups: readonly FlagGroup[];
+  /** The one word that may stand without a flag, where there is such. Its value comes under this name, in capitals. */
+  readonly operand?: { readonly name: string; readonly about: string };
   /** Computes the answer. Prints nothing. Throws `UsageError`, `InputError` or `PolicyError` for what cannot be used. */
   run(flags: FlagValues, io: Io): Promise<Answer>;
 }

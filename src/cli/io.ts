@@ -11,6 +11,8 @@ export interface Io {
   readonly stdinIsTerminal: boolean;
   /** The bytes of a file, or of standard input for `-`. Errors are those of Node's file system. */
   open(path: string): AsyncIterable<Uint8Array>;
+  /** The wall clock, in epoch ms. */
+  now(): number;
   /** The version of the package. */
   version(): string;
 }

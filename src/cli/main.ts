@@ -27,6 +27,7 @@ const io: Io = {
   platform: process.platform,
   stdinIsTerminal: isatty(0),
   open: (path) => (path === '-' ? process.stdin : createReadStream(path)),
+  now: () => Date.now(),
   version: () => JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version,
 };
 

@@ -16,7 +16,10 @@ export function flagsOf(command: Pick<Command, 'groups'>): CommandFlag[] {
  * Reads the arguments of one command. Values stay text: what they mean is for the field tables to say.
  * Throws `UsageError` for an unknown flag, naming the nearest known one, a missing value and a stray word.
  */
-export function parseArguments(command: Pick<Command, 'name' | 'groups'>, argv: readonly string[]): FlagValues {
+export function parseArguments(
+  command: Pick<Command, 'name' | 'groups' | 'operand'>,
+  argv: readonly string[],
+): FlagValues {
   const flags = flagsOf(command);
   const options = flags.map((flag) => ({ flag, option: optionOf(flag) }));
   const parser = new Parser(command.name)
@@ -38,9 +41,15 @@ export function parseArguments(command: Pick<Command, 'name' | 'groups'>, argv: 
     given[flag.name] = typeof value === 'boolean' ? true : value;
     if (typeof value === 'string' && isFlag(value, flags)) throw missingValue(flag);
   }
-  const stray = parser.args[0];
-  if (stray !== undefined) throw strayWord(stray, flags);
-  return given;
+  const words = [...parser.args];
+  const { operand } = command;
+  const first = operand === undefined ? undefined : words.shift();
+  if (operand !== undefined && first !== undefined) given[operand.name] = first;
+  const [stray] = words;
+  if (stray === undefined) return given;
+  if (operand === undefined) throw strayWord(stray, flags);
+  const hint = nearestFlag(stray, flags);
+  throw new UsageError('stray-word', `"${stray}" is one word too many: ${operand.name} was given as "${first}"`, hint);
 }
 
 function optionOf(flag: CommandFlag): Option {

@@ -21,6 +21,10 @@ describe('holdoff without a command', () => {
         schedule  What a retry policy waits, and whether it fits a deadline.
         plan      What limits and load allow: requests in flight, throughput, time to
                   drain a backlog.
+        headers   What a response says: whether and when to call again, who refused,
+                  what is left.
+        web       The same answers as a page in the browser, served on this computer
+                  only.
 
       holdoff COMMAND --help tells its flags; holdoff --version the version.
       "
@@ -129,7 +133,7 @@ describe('the help of a command', () => {
         # a measured success share; exit 3 when 8 in flight are too many
         holdoff plan --policy policy.json --rpm 50 --success 37/50 --latency 2s \\
           --in-flight 8 --check
-        # the limits that a response of OpenAI or Anthropic reports
+        # the limits that a response reports of itself
         curl -sD - -o answer.json https://api.example.com/v1/messages \\
           | holdoff plan --from-headers - --tokens 2000
 
@@ -149,6 +153,8 @@ describe('the help of a command', () => {
                                costs 1 and the burst is the amount unless given.
         --from-headers FILE    Limits of a captured response; - is standard input. A
                                flag beats what the response says of its name.
+        --provider ID          Who sent it, such as anthropic or github, where the
+                               response does not tell.
 
       Load
         --success SHARE      Chance that one attempt succeeds; counts such as 37/50
@@ -229,12 +235,14 @@ describe('the help of a command', () => {
   });
 
   it('has examples that can be typed', async () => {
-    for (const command of ['schedule', 'plan']) {
+    for (const command of ['schedule', 'plan', 'headers']) {
       const { out } = await holdoff(`${command} --help`, { env: { COLUMNS: '160', LANG: 'C.UTF-8' } });
       const lines = [...out.matchAll(/^ {2}(?:.*\| )?holdoff (.*)$/gm)].map(([, line]) => line as string);
       expect(lines.length).toBeGreaterThan(2);
       const files = {
         'policy.json': '{}',
+        'capture.har': '{ "response": { "status": 429, "headers": { "retry-after": "7" } } }',
+        'answer.json': '{}',
         '-': 'HTTP/1.1 200 OK\nx-ratelimit-limit-requests: 60\nx-ratelimit-limit-tokens: 150000\n',
       };
       for (const line of lines) expect((await holdoff(line, { files })).code, line).toBeOneOf([0, 3]);
@@ -282,8 +290,11 @@ describe('the person’s view', () => {
       'plan --rpm 0',
       'schedule',
       'schedule --deadline 30s --success 0.5 --latency 4s',
+      'headers --retry-after 1.5',
+      'headers',
     ]) {
-      const { out, err } = await holdoff(line, { env: { LC_ALL: 'C' } });
+      const files = { '-': 'HTTP/1.1 429 x\nx-ratelimit-limit-tokens: 5\nx-ratelimit-reset-tokens: 1m0s\n' };
+      const { out, err } = await holdoff(line, { env: { LC_ALL: 'C' }, files });
       expect(out + err, line).toMatch(/^[\x20-\x7e\n]+$/);
     }
   });
@@ -312,13 +323,17 @@ describe('--json', () => {
 });
 
 describe('--quiet', () => {
-  it.each(['plan --rpm 5', 'schedule', 'schedule --deadline 5s'])('leaves the last paragraph of %s', async (line) => {
-    const { out } = await holdoff(line);
-    const quiet = await holdoff(`${line} -q`);
-    expect(quiet.code).toBe(0);
-    expect(quiet.out.trimEnd().split('\n').length).toBe(1);
-    expect(out.trimEnd().split('\n\n').at(-1)?.replaceAll('\n', ' ')).toBe(quiet.out.trimEnd());
-  });
+  it.each(['plan --rpm 5', 'schedule', 'schedule --deadline 5s', 'headers', 'headers --retry-after 7'])(
+    'leaves the last paragraph of %s',
+    async (line) => {
+      const files = { '-': 'HTTP/1.1 429 x\nretry-after: 7\n' };
+      const { out } = await holdoff(line, { files });
+      const quiet = await holdoff(`${line} -q`, { files });
+      expect(quiet.code).toBe(0);
+      expect(quiet.out.trimEnd().split('\n').length).toBe(1);
+      expect(out.trimEnd().split('\n\n').at(-1)?.replaceAll('\n', ' ')).toBe(quiet.out.trimEnd());
+    },
+  );
 });
 
 describe('any line at all', () => {
@@ -345,6 +360,12 @@ describe('any line at all', () => {
     'preset',
     'policy',
     'from-headers',
+    'provider',
+    'retry-after',
+    'status',
+    'now',
+    'body',
+    'strict',
     'check',
     'json',
     'csv',
@@ -375,7 +396,7 @@ describe('any line at all', () => {
     fc.constantFrom(...values),
     fc.string({ maxLength: 6 }),
   );
-  const line = fc.tuple(fc.constantFrom('schedule', 'plan --rpm 60'), fc.array(word, { maxLength: 8 }));
+  const line = fc.tuple(fc.constantFrom('schedule', 'plan --rpm 60', 'headers'), fc.array(word, { maxLength: 8 }));
 
   it('ends with an answer or with a refusal that says why, never with a fault of ours', async () => {
     const files = { 'p.json': '{ "maxAttempts": 3 }', '-': 'x-ratelimit-limit-requests: 60' };

@@ -24,7 +24,28 @@ export { formatJitter, type Jitter, parseJitter } from './grammar/jitter.js';
 export { type Limit, parseLimit } from './grammar/limit.js';
 export { parseRate, perMinute, type Rate } from './grammar/rate.js';
 export { parseShare, type Share } from './grammar/share.js';
-export type { HeadersInput } from './headers/field-map.js';
+export { decode, standardDecoder } from './headers/decode.js';
+export type {
+  Confidence,
+  Decoded,
+  DecodedLimit,
+  DecodeInput,
+  DecodeOptions,
+  HarHeader,
+  HarResponse,
+  ResponseParts,
+} from './headers/decoded.js';
+export { Decoder, type DecoderOptions, type Parts } from './headers/decoder.js';
+export { type HintFromOptions, hintFrom } from './headers/error-hint/hint-from.js';
+export type { FieldInput, HeadersInput, HeadersLike } from './headers/field-map.js';
+export type { HeaderWarning, HeaderWarningCode } from './headers/header-warning.js';
+export { headersAnswer } from './headers/headers-answer.js';
+export {
+  type ReportedLimit,
+  type ReportedLimits,
+  type ReportedLimitsOptions,
+  reportedLimits,
+} from './headers/reported-limits.js';
 export { parseRetryAfter, type RetryAfter, type RetryAfterOptions } from './headers/retry-after.js';
 export type { Field } from './policy/field.js';
 export { FIELDS } from './policy/fields.js';

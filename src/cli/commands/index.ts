@@ -12,4 +12,14 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'What limits and load allow: requests in flight, throughput, time to drain a backlog.',
     load: async () => (await import('./plan.js')).plan,
   },
+  {
+    name: 'headers',
+    summary: 'What a response says: whether and when to call again, who refused, what is left.',
+    load: async () => (await import('./headers.js')).headers,
+  },
+  {
+    name: 'web',
+    summary: 'The same answers as a page in the browser, served on this computer only.',
+    load: async () => (await import('./web.js')).web,
+  },
 ];

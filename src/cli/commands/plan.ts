@@ -14,7 +14,7 @@ import type { Io } from '../io.js';
 import { planCsv } from '../render/plan-csv.js';
 import type { TotalWait } from '../render/plan-figures.js';
 import { planMarkdown, renderPlan } from '../render/plan-view.js';
-import { LIMIT_FLAGS, POLICY_GROUPS, WORK_FLAGS } from './shared-flags.js';
+import { LIMIT_FLAGS, POLICY_GROUPS, PROVIDER_FLAG, WORK_FLAGS } from './shared-flags.js';
 
 export const plan: Command = {
   name: 'plan',
@@ -30,7 +30,7 @@ export const plan: Command = {
     },
     {
       line: 'curl -sD - -o answer.json https://api.example.com/v1/messages | holdoff plan --from-headers - --tokens 2000',
-      about: 'the limits that a response of OpenAI or Anthropic reports',
+      about: 'the limits that a response reports of itself',
     },
   ],
   groups: [
@@ -43,6 +43,7 @@ export const plan: Command = {
           value: 'FILE',
           about: 'Limits of a captured response; - is standard input. A flag beats what the response says of its name.',
         },
+        PROVIDER_FLAG,
       ],
     },
     { title: 'Load', flags: WORK_FLAGS },
@@ -65,9 +66,11 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
   if (flags.policy === '-' && flags['from-headers'] === '-') {
     throw new UsageError('usage', '--policy and --from-headers: only one of them can be standard input');
   }
+  if (flags.provider !== undefined && flags['from-headers'] === undefined) {
+    throw new UsageError('usage', '--provider: there is no response; give one with --from-headers FILE');
+  }
   const given = await readPolicyAndLoad(flags, io);
-  const path = flags['from-headers'];
-  const headers = typeof path === 'string' ? await readHeaderLimits(io, path, given.load) : null;
+  const headers = await headerLimits(flags, io, given.load);
   const load: Load = headers === null ? given.load : { ...given.load, limits: headers.limits };
   const rules = compile(given.sourced.policy);
   const report = planOf(rules, load);
@@ -86,6 +89,12 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     csv: () => planCsv(report),
     markdown: () => planMarkdown(report, allFail),
   };
+}
+
+async function headerLimits(flags: FlagValues, io: Io, load: Load): Promise<HeaderLimits | null> {
+  const { 'from-headers': path, provider } = flags;
+  if (typeof path !== 'string') return null;
+  return await readHeaderLimits(io, path, load, typeof provider === 'string' ? provider : undefined);
 }
 
 function told({ dialect, warnings }: HeaderLimits): Pick<HeaderLimits, 'dialect' | 'warnings'> {

@@ -15,6 +15,13 @@ export const POLICY_GROUPS: readonly FlagGroup[] = [
   },
 ];
 
+/** Whose response it is. */
+export const PROVIDER_FLAG: CommandFlag = {
+  name: 'provider',
+  value: 'ID',
+  about: 'Who sent it, such as anthropic or github, where the response does not tell.',
+};
+
 const LIMIT_KINDS = ['limit', 'limits', 'cost'];
 const LIMIT_NAMES = LOAD_FIELDS.filter(({ kind }) => LIMIT_KINDS.includes(kind)).map(({ flag }) => flag);
 

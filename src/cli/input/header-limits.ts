@@ -1,12 +1,10 @@
 import { quotasWithCosts } from '../../core/capacity/costs.js';
 import type { Load } from '../../core/capacity/load.js';
-import { InputError } from '../../core/errors.js';
 import type { Limit } from '../../core/grammar/limit.js';
-import { parseRawResponses, type RawResponse } from '../../core/headers/raw-response.js';
-import { reportedLimits } from '../../core/headers/reported-limits.js';
+import { type ReportedLimits, type ReportedLimitsOptions, reportedLimits } from '../../core/headers/reported-limits.js';
 import { UsageError } from '../failure.js';
 import type { Io } from '../io.js';
-import { nameOfInput, readText } from './read-text.js';
+import { asProviderFault, type CapturedResponse, readCapturedResponse } from './captured-response.js';
 
 /** What a captured response says about the limits, laid under those that were given. */
 export interface HeaderLimits {
@@ -21,20 +19,24 @@ export interface HeaderLimits {
 }
 
 const FLAG = '--from-headers';
-const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * The limits that the last response of a capture reports. One attempt takes of them what the load's costs say, and
- * limits of the load itself take precedence. Throws `UsageError` when the text holds no response or none that reports
- * limits in a way we know; `PolicyError` when a limit counts tokens and no cost was given.
+ * The limits that the last response of a capture reports. `provider` says whose it is, where that is not to be
+ * detected. One attempt takes of them what the load's costs say, and limits of the load itself take precedence. Throws
+ * `UsageError` when the text holds no response or none that reports limits in a way we know; `PolicyError` when a limit
+ * counts tokens and no cost was given; `InputError` for a provider that nobody knows.
  */
-export async function readHeaderLimits(io: Io, path: string, load: Load): Promise<HeaderLimits> {
-  const name = nameOfInput(path);
-  const response = lastResponse(await readText(io, path, FLAG, MAX_BYTES), name);
-  const reported = reportedLimits(response.fields);
+export async function readHeaderLimits(
+  io: Io,
+  path: string,
+  load: Load,
+  provider: string | undefined,
+): Promise<HeaderLimits> {
+  const response = await readCapturedResponse(io, path, FLAG);
+  const { name } = response;
+  const reported = limitsOf(response, { dialect: provider, body: response.body, nowMs: io.now() });
   if (reported === null) {
-    const hint = `${UNDERSTOOD}; for others give --limit`;
-    throw new UsageError('no-limits', `${FLAG}: ${name} reports no limits that are understood`, hint);
+    throw new UsageError('no-limits', `${FLAG}: ${name} reports no limits that are understood`, UNDERSTOOD);
   }
   const warnings = [...response.warnings, ...reported.warnings].map(({ message }) => message);
   if (reported.limits.length === 0 && load.limits.length === 0) {
@@ -49,17 +51,16 @@ export async function readHeaderLimits(io: Io, path: string, load: Load): Promis
 }
 
 const UNDERSTOOD =
-  'understood are the fields of Anthropic (anthropic-ratelimit-…) and of OpenAI and those who copied them (x-ratelimit-limit-…)';
+  'understood are the fields of Anthropic, OpenAI, GitHub, the IETF drafts and every other sender that --provider knows, and x-ratelimit-… of anybody; holdoff headers shows what a response says, and --limit gives what it does not';
+
+function limitsOf({ headers }: CapturedResponse, options: ReportedLimitsOptions): ReportedLimits | null {
+  try {
+    return reportedLimits(headers, options);
+  } catch (error) {
+    throw asProviderFault(error);
+  }
+}
 
 function quotaOf({ name, amount, windowMs }: Omit<Limit, 'cost' | 'burst'>): Omit<Limit, 'cost'> {
   return { name, amount, windowMs, burst: amount };
-}
-
-function lastResponse(text: string, name: string): RawResponse {
-  try {
-    return parseRawResponses(text).at(-1) as RawResponse;
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw new UsageError('no-response', `${FLAG}: ${name} holds no response`, `give ${error.issue.allowed}`);
-  }
 }

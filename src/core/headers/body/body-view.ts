@@ -29,8 +29,6 @@ export class BodyView {
   readonly roots: readonly unknown[];
   private readonly plainText: string;
   private messageText: string | null = null;
-  /** Many dialects look at the same places. */
-  private readonly known = new Map<BodyPath, readonly unknown[]>();
 
   /** `body` is a text or parsed JSON. Everything else, such as a stream, is no body that can be looked at. */
   constructor(body: unknown) {
@@ -41,14 +39,9 @@ export class BodyView {
 
   /** The values at a path in any of the documents, outer ones first. */
   at(path: BodyPath): readonly unknown[] {
-    if (this.roots.length === 0) return NOTHING;
-    let values = this.known.get(path);
-    if (values === undefined) {
-      const { roots } = this;
-      values = roots.length === 1 ? valuesAt(roots[0], path) : roots.flatMap((root) => valuesAt(root, path));
-      this.known.set(path, values);
-    }
-    return values;
+    const { roots } = this;
+    if (roots.length === 1) return valuesAt(roots[0], path);
+    return roots.length === 0 ? NOTHING : roots.flatMap((root) => valuesAt(root, path));
   }
 
   /** The messages for people, one per line; the whole text when the body is no JSON. At most 64 Ki characters. */
