@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { PAGE_POLICY } from './src/cli/page/security-headers.js';
 
 /** The page: `vite` serves it for development, `vite build` writes it to dist/web. */
 export default defineConfig({
   root: 'web',
   // Relative, so that the page works from any folder of any host.
   base: './',
-  plugins: [contentSecurityPolicy()],
+  plugins: [contentSecurityPolicy(), offline()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/web',
@@ -18,31 +22,42 @@ export default defineConfig({
   worker: { format: 'es' },
 });
 
-/**
- * The page may load its own files and nothing else, and can send nothing anywhere. Only in the built page: the
- * development server injects inline styles.
- */
+/** In the page itself too, for servers that do not say it. Only when built: the development server injects styles. */
 function contentSecurityPolicy(): Plugin {
-  const rules = [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "connect-src 'self'",
-    "worker-src 'self' blob:",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ];
   return {
     name: 'content-security-policy',
     apply: 'build',
     transformIndexHtml: () => [
       {
         tag: 'meta',
-        attrs: { 'http-equiv': 'Content-Security-Policy', content: rules.join('; ') },
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: PAGE_POLICY.join('; ') },
         injectTo: 'head-prepend',
       },
     ],
+  };
+}
+
+/**
+ * Tells the service worker which files there are, when all of them have been written, and gives it a version that
+ * changes with any of them.
+ */
+function offline(): Plugin {
+  return {
+    name: 'offline',
+    apply: 'build',
+    writeBundle({ dir }) {
+      const folder = dir as string;
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name !== 'service-worker.js')
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .sort();
+      const hash = createHash('sha256');
+      for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
+      const path = join(folder, 'service-worker.js');
+      const worker = readFileSync(path, 'utf8')
+        .replace("'VERSION'", `'${hash.digest('hex').slice(0, 12)}'`)
+        .replace("['FILES']", JSON.stringify(['./', ...files.filter((file) => file !== 'index.html')]));
+      writeFileSync(path, worker);
+    },
   };
 }

@@ -1,4 +1,5 @@
-// `npm start`: sets up, builds, and shows the worked example with the command as it is shipped.
+// `npm start`: sets up, builds, shows the worked example with the command as it is shipped, and serves the page until
+// Ctrl-C. With `npm start -- --no-serve`, and where CI is set, it ends after the example. `--port` is passed on.
 
 import { buildAll } from './build.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
@@ -22,3 +23,10 @@ for (const example of examples) {
     process.exit(code);
   }
 }
+
+const given = process.argv.slice(2);
+if (given.includes('--no-serve') || process.env.CI) process.exit(0);
+console.log(`\n\n$ holdoff ${['web', ...given].join(' ')}\n`);
+// Ctrl-C reaches the server as well, and ends it; what it ended with is of no interest then.
+process.on('SIGINT', () => {});
+process.exitCode = runNode('dist/cli/main.js', ['web', ...given]);

@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildAll } from './build.mjs';
+import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { root, runTool, step } from './run.mjs';
 
@@ -16,6 +17,7 @@ const endToEnd = [
   'test/acceptance*',
   'test/acceptance/**',
   'test/end-to-end/**',
+  'test/page/**',
   'test/random-policies/schedules.test.ts',
   'test/random-policies/plans.test.ts',
 ];
@@ -29,6 +31,7 @@ ensureInstalled();
 await step('lint and format', () => runTool('biome', ['check', '--error-on-warnings', '.']));
 await step('types', () => runTool('tsc', ['-b']));
 if (!quick) {
+  ensureChromium();
   await step('build', buildAll);
 }
 const code = runTests();

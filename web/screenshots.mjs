@@ -1,5 +1,6 @@
 // `node web/screenshots.mjs [NAME …]`: pictures of the built page in both schemes and at several widths, for looking at
-// them. They go to .tsbuild/screenshots, which git ignores. Build first: `npx vite build`.
+// them. They go to .tsbuild/screenshots, which git ignores; with `--readme` the two of the README are made anew in
+// docs/images (then make them small: `pngquant --ext .png --force`). Build first: `npx vite build`.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,11 +10,16 @@ import { chromium } from 'playwright-core';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist/web');
-const target = join(root, '.tsbuild/screenshots');
+const forReadme = process.argv.includes('--readme');
+const target = join(root, forReadme ? 'docs/images' : '.tsbuild/screenshots');
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 
 const START = '';
 const PAIR = '#/schedule?v=1&attempts=8&success=0.5&latency=1s&deadline=30s&b.preset=none&b.attempts=8&b.jitter=none';
+const README_SHOTS = [
+  ['page-schedule', START, 1440, 'light'],
+  ['page-plan', '#example=ingestion', 1440, 'dark'],
+];
 const SHOTS = [
   ['schedule-light', START, 1440, 'light'],
   ['schedule-dark', START, 1440, 'dark'],
@@ -51,6 +57,11 @@ const SHOTS = [
     'light',
   ],
   ['plan-empty', '#/plan', 1440, 'light'],
+  ['headers-empty', '#/headers', 1440, 'light'],
+  ['headers-light', '#/headers', 1440, 'light', 'Anthropic 429'],
+  ['headers-dark', '#/headers', 1440, 'dark', 'IETF draft 10'],
+  ['headers-phone', '#/headers', 360, 'light', 'OpenAI 429, wait in the text'],
+  ['headers-never', '#/headers', 1440, 'light', 'OpenAI out of quota'],
 ];
 
 const server = createServer(serve);
@@ -61,8 +72,8 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 });
-const wanted = process.argv.slice(2);
-for (const [name, hash, width, colorScheme] of SHOTS) {
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--readme');
+for (const [name, hash, width, colorScheme, press] of forReadme ? README_SHOTS : SHOTS) {
   if (wanted.length > 0 && !wanted.some((each) => name.startsWith(each))) continue;
   const page = await browser.newPage({
     viewport: { width, height: width < 600 ? 780 : width > 2000 ? 2160 : 900 },
@@ -72,8 +83,10 @@ for (const [name, hash, width, colorScheme] of SHOTS) {
   page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
   await page.goto(origin + hash);
   await page.waitForSelector('.results > *');
+  if (press !== undefined) await page.getByRole('button', { name: press, exact: true }).click();
+  if (forReadme) await page.evaluate(() => document.querySelector('.notices button')?.click());
   await page.waitForTimeout(700);
-  await page.screenshot({ path: join(target, `${name}.png`), fullPage: true });
+  await page.screenshot({ path: join(target, `${name}.png`), fullPage: !forReadme });
   await page.close();
 }
 await browser.close();

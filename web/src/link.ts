@@ -4,10 +4,12 @@
 import { type LinkParameter, readQuery, writeQuery } from '../../src/core/policy/link.js';
 import { nearest } from '../../src/core/text/nearest.js';
 import type { Draft } from './state/draft.js';
+import { EXAMPLES, type Example } from './state/examples.js';
 import { DRAFT_KEYS, LIST_KEYS } from './state/fields.js';
 import type { Notice } from './state/notice.js';
 import { isPageId, PAGE_IDS, type PageId } from './state/page-id.js';
 import { lines } from './state/read-draft.js';
+import { START_STATE } from './state/start.js';
 
 /** Raised when links change their meaning; older ones are then migrated here. */
 export const LINK_VERSION = 1;
@@ -40,6 +42,8 @@ export function writeLink({ page, draft, pinned }: LinkState): string {
 export function readLink(hash: string): { state: LinkState; notices: readonly Notice[] } | null {
   const text = hash.replace(/^#\/?/, '');
   if (text === '') return null;
+  const named = /^example=(.*)$/s.exec(text)?.[1];
+  if (named !== undefined) return readExample(named);
   const at = text.indexOf('?');
   const name = at === -1 ? text : text.slice(0, at);
   const notices: Notice[] = [];
@@ -57,6 +61,20 @@ export function readLink(hash: string): { state: LinkState; notices: readonly No
     pinned: pinned.isSaid ? { preset: pinned.preset, values: pinned.values } : null,
   };
   return { state, notices };
+}
+
+/** What an example wants to be looked at. */
+export function exampleNotice({ title, about }: Example): Notice {
+  return { id: 'example', text: `${title}. ${about}` };
+}
+
+function readExample(id: string): { state: LinkState; notices: readonly Notice[] } {
+  const example = EXAMPLES.find((each) => each.id === id);
+  if (example !== undefined) return { state: example.state, notices: [exampleNotice(example)] };
+  const ids = EXAMPLES.map((each) => each.id);
+  const close = nearest(id, ids);
+  const meant = close === null ? `There are ${ids.join(', ')}.` : `Did you mean ${close}?`;
+  return { state: START_STATE, notices: [{ id: 'example', text: `There is no example “${id}”. ${meant}` }] };
 }
 
 function parametersOf({ preset, values }: Draft, prefix: string): LinkParameter[] {

@@ -4,10 +4,12 @@ import './styles/base.css';
 import './styles/shell.css';
 import './styles/form.css';
 import './styles/results.css';
+import './styles/headers.css';
 import './styles/charts.css';
 import './styles/print.css';
 import { App } from './app/app.js';
 import { loadPage } from './app/pages.js';
+import { keepForOffline } from './offline.js';
 import { followAddress } from './state/address.js';
 import { PAGE_IDS } from './state/page-id.js';
 import { loadPresets } from './state/presets.js';
@@ -24,4 +26,5 @@ whenIdle(() => {
   loadPresets().catch(() => {
     // Asked for again as soon as the list is opened.
   });
+  keepForOffline();
 });

@@ -18,8 +18,8 @@ export function App(): JSX.Element {
           <Notices />
           <CurrentPage />
           <footer>
-            Computed in this tab by the same code as the command and the library. Nothing leaves it, and the link holds
-            everything you see.
+            Computed in this tab by the same code as the command and the library. Nothing leaves it, and the link holds{' '}
+            {page.value === 'headers' ? 'nothing of what you paste' : 'everything you see'}.
           </footer>
         </div>
       </div>

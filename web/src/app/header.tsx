@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { goTo, linkTo } from '../state/address.js';
 import { PAGE_IDS } from '../state/page-id.js';
 import { page } from '../state/store.js';
+import { ExamplesMenu } from './examples-menu.js';
 import { ExportMenu } from './export-menu.js';
 import { HelpButton } from './help.js';
 import { PAGE_TITLES } from './pages.js';
@@ -33,6 +34,7 @@ export function Header(): JSX.Element {
         ))}
       </nav>
       <div class="tools">
+        <ExamplesMenu />
         <ShareButton />
         <ExportMenu />
         <ThemeButton />

@@ -10,12 +10,13 @@ export interface PageModule {
   exports(): ExportItem[];
 }
 
-export const PAGE_TITLES: Readonly<Record<PageId, string>> = { schedule: 'Schedule', plan: 'Plan' };
+export const PAGE_TITLES: Readonly<Record<PageId, string>> = { schedule: 'Schedule', plan: 'Plan', headers: 'Headers' };
 
 /** Each page comes in a file of its own, so that the first result waits for no other. */
 const LOADERS: Readonly<Record<PageId, () => Promise<PageModule>>> = {
   schedule: () => import('../pages/schedule/index.js'),
   plan: () => import('../pages/plan/index.js'),
+  headers: () => import('../pages/headers/index.js'),
 };
 
 /** The pages that are here; a text in place of one that could not be loaded. */

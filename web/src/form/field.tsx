@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { loadField, policyField } from '../state/fields.js';
@@ -13,7 +13,7 @@ const QUIET_MS = 700;
 /** One field of the form by its key: text as typed, its unit behind it, and what is wrong with it beneath. */
 export function Field({ name, label = labelOf(name) }: { name: string; label?: string }): JSX.Element {
   const typing = useTyping();
-  const text = textOf(name);
+  const text = useText(name);
   return (
     <Row name={name} label={label} isQuiet={typing.isQuiet}>
       {(ids) => (
@@ -50,7 +50,7 @@ export function Field({ name, label = labelOf(name) }: { name: string; label?: s
 
 /** A field whose values are few: a native list. */
 export function Choice({ name, options }: { name: string; options: readonly (readonly [string, string])[] }) {
-  const text = textOf(name);
+  const text = useText(name);
   const isKnown = options.some(([value]) => value === text);
   return (
     <Row name={name} label={labelOf(name)} isQuiet={false}>
@@ -71,7 +71,7 @@ export function Choice({ name, options }: { name: string; options: readonly (rea
 /** Several entries, one a line. */
 export function Lines({ name, example }: { name: string; example: string }): JSX.Element {
   const typing = useTyping();
-  const text = textOf(name);
+  const text = useText(name);
   return (
     <Row name={name} label={labelOf(name)} isQuiet={typing.isQuiet} isTall>
       {(ids) => (
@@ -110,10 +110,10 @@ interface RowProps {
 /** Label, control and message of one field, tied together for those who cannot see that they are. */
 export function Row({ name, label, isQuiet, isTall = false, children }: RowProps): JSX.Element {
   const id = useId();
-  const issue = issues.value.get(name);
+  const issue = useComputed(() => issues.value.get(name)).value;
   const told = isQuiet ? undefined : issue;
   const about = policyField(name)?.field.about ?? loadField(name)?.about ?? '';
-  const isChanged = loadField(name) === undefined && draft.value.values[name] !== undefined;
+  const isChanged = useComputed(() => loadField(name) === undefined && draft.value.values[name] !== undefined).value;
   const ids = { id, name, 'aria-invalid': told !== undefined, 'aria-describedby': `${id}-about ${id}-issue` };
   return (
     <div class={`field${isTall ? ' tall' : ''}${isChanged ? ' changed' : ''}`}>
@@ -130,6 +130,11 @@ export function Row({ name, label, isQuiet, isTall = false, children }: RowProps
       </p>
     </div>
   );
+}
+
+/** The text of a field. Only the field whose text has changed is drawn anew. */
+export function useText(name: string): string {
+  return useComputed(() => textOf(name)).value;
 }
 
 function useTyping() {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import { setText, textOf } from '../state/store.js';
-import { Choice, Field } from './field.js';
+import { setText } from '../state/store.js';
+import { Choice, Field, useText } from './field.js';
 
 const NAMED = [
   ['none', 'none'],
@@ -14,7 +14,7 @@ const RANGE = '0.75..1';
 
 /** The jitter: by name, or as the shares of the raw delay between which a wait is drawn. */
 export function JitterField(): JSX.Element {
-  const text = textOf('jitter');
+  const text = useText('jitter');
   const isRange = !NAMED.some(([name]) => name === text);
   if (!isRange) return <Choice name="jitter" options={[...NAMED, [RANGE, 'a range of raw']]} />;
   return (

@@ -1,5 +1,7 @@
+import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
-import { draft } from '../state/store.js';
+import { goTo } from '../state/address.js';
+import { draft, page } from '../state/store.js';
 import { Field, Lines } from './field.js';
 
 const PER_MINUTE = [
@@ -12,10 +14,13 @@ const RARE = ['itpm', 'input-tokens', 'otpm', 'output-tokens', 'ipm', 'images', 
 
 /** What the server allows, and how much work there is. */
 export function LimitsSection(): JSX.Element {
-  const isUsed = RARE.some((key) => (draft.value.values[key] ?? '') !== '');
+  const isUsed = useComputed(() => RARE.some((key) => (draft.value.values[key] ?? '') !== '')).value;
   return (
     <section class="fields" aria-labelledby="limits-heading">
-      <h2 id="limits-heading">Limits and work</h2>
+      <div class="heading">
+        <h2 id="limits-heading">Limits and work</h2>
+        <ReadLimits />
+      </div>
       <Field name="rpm" />
       <Field name="tpm" />
       <Field name="tokens" />
@@ -35,5 +40,17 @@ export function LimitsSection(): JSX.Element {
       <Field name="backlog" />
       <Field name="arrivals" />
     </section>
+  );
+}
+
+/** The way to limits that are not in one's head but in any response. */
+function ReadLimits(): JSX.Element | null {
+  if (page.value === 'headers') return null;
+  return (
+    <p class="note">
+      <button type="button" class="link" onClick={() => goTo('headers')}>
+        Read from a response
+      </button>
+    </p>
   );
 }

@@ -1,7 +1,8 @@
+import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { POLICY_FIELDS, type PolicyField } from '../state/fields.js';
-import { draft, groupIsOn, switchGroup, textOf } from '../state/store.js';
-import { Choice, Field, Lines } from './field.js';
+import { draft, groupIsOn, switchGroup } from '../state/store.js';
+import { Choice, Field, Lines, useText } from './field.js';
 import { labelOf } from './labels.js';
 
 /** Shown above all by themselves. */
@@ -24,11 +25,7 @@ const SWITCHED: readonly (readonly [title: string, group: string, kinds: readonl
 ];
 
 export function MoreSettings(): JSX.Element {
-  const shown = PARTS.flatMap(([, keys]) => keys);
-  const groups = SWITCHED.map(([, group]) => group);
-  const count = Object.keys(draft.value.values).filter(
-    (key) => shown.includes(key) || groups.includes(key.split('.')[0] ?? ''),
-  ).length;
+  const count = useComputed(() => Object.keys(draft.value.values).filter(isShown).length).value;
   return (
     <details class="more">
       <summary>More settings{count === 0 ? '' : ` (${count} changed)`}</summary>
@@ -47,12 +44,19 @@ export function MoreSettings(): JSX.Element {
   );
 }
 
+const SHOWN = PARTS.flatMap(([, keys]) => keys);
+const GROUPS = SWITCHED.map(([, group]) => group);
+
+function isShown(key: string): boolean {
+  return SHOWN.includes(key) || GROUPS.includes(key.split('.')[0] ?? '');
+}
+
 /** A group that is off unless it is switched on. */
 function Switched({ title, group, kinds }: { title: string; group: string; kinds: readonly string[] }): JSX.Element {
   const fields = POLICY_FIELDS.filter((each) => each.group === group);
   const opener = fields.find(({ opens }) => opens) as PolicyField;
-  const isOn = groupIsOn(group);
-  const kind = textOf(opener.key);
+  const isOn = useComputed(() => groupIsOn(group)).value;
+  const kind = useText(opener.key);
   const hasKinds = kinds.length > 1;
   const shown = fields.filter(({ field, opens }) => {
     return hasKinds ? !opens && field.when?.is === kind : true;

@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { asOneStep } from '../state/address.js';
@@ -10,7 +11,7 @@ const NONE = 'none';
 /** Starts from what a real client does by default, and says where that is known from. */
 export function PresetChoice(): JSX.Element {
   const id = useId();
-  const chosen = draft.value.preset;
+  const chosen = useComputed(() => draft.value.preset).value;
   const groups = presetGroups.value;
   return (
     <div class="field preset">

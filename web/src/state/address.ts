@@ -1,7 +1,8 @@
 import { batch, effect, untracked } from '@preact/signals';
 import { nearest } from '../../../src/core/text/nearest.js';
-import { readLink, writeLink } from '../link.js';
+import { exampleNotice, readLink, writeLink } from '../link.js';
 import type { Draft } from './draft.js';
+import type { Example } from './examples.js';
 import type { PageId } from './page-id.js';
 import { loadPresets, presetGroups } from './presets.js';
 import { START_STATE } from './start.js';
@@ -51,6 +52,13 @@ export function goTo(id: PageId): void {
 /** The link to another page with the same state. */
 export function linkTo(id: PageId): string {
   return writeLink({ page: id, draft: draft.value, pinned: pinned.value });
+}
+
+/** Starts from an example, and says what to look at. */
+export function takeExample(example: Example): void {
+  asOneStep(() => takeState(example.state, [exampleNotice(example)]));
+  for (const named of [draft.peek(), pinned.peek()]) if (named !== null) checkPreset(named);
+  scrollTo({ top: 0 });
 }
 
 export function startOver(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plain } from '../../../src/core/policy/paths.js';
 import { PRESETS } from '../../../src/core/presets/index.js';
-import { baselineOf, isGroupOn } from './baseline.js';
+import { baselineOf, isGroupOn, variantKey } from './baseline.js';
 import { type Draft, EMPTY_DRAFT } from './draft.js';
 import { POLICY_FIELDS } from './fields.js';
 import { readDraft } from './read-draft.js';
@@ -45,4 +45,12 @@ describe('what holds beneath a draft', () => {
       expect(written, id).toEqual(readDraft({ preset: id, values: {} }, preset).inputs?.policy);
     }
   });
+});
+
+it('two drafts of the same variant have the same baseline, whatever else they say', () => {
+  const drafts = ['1s', '2s'].map((base): Draft => ({ preset: null, values: { base, cap: '3s', breaker: 'none' } }));
+  const [first, second] = drafts.map((draft) => POLICY_FIELDS.map(({ key }) => baselineOf(draft, null)(key)));
+  expect(first).toEqual(second);
+  expect(new Set(drafts.map(variantKey)).size).toBe(1);
+  expect(variantKey({ preset: null, values: { delays: '1s' } })).not.toBe(variantKey({ preset: null, values: {} }));
 });

@@ -52,6 +52,11 @@ function openedPolicy(draft: Draft, preset: Plain | null): Policy {
   }
 }
 
+/** What of a draft its baseline depends on beside the preset, so that it need not be made anew at every key. */
+export function variantKey({ values }: Draft): string {
+  return `${values.delays !== undefined} ${values.base !== undefined} ${values['retryBudget.kind']}`;
+}
+
 /** Only what decides which fields there are, and of the groups that each is on. */
 function variantOf({ values }: Draft, preset: Plain | null): Plain {
   const input: Plain = {};

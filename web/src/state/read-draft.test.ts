@@ -89,4 +89,13 @@ describe('what can be used of a draft', () => {
     expect(usableInputs(draft(values), null)).toEqual(readDraft(draft(rest), null).inputs);
     expect(usableInputs(draft(values), null).policy.maxAttempts).toBe(3);
   });
+
+  it('keeps the load where preset and values contradict each other', () => {
+    const preset = presetOf('openai-cookbook-tenacity').policy as Plain;
+    const values = { cap: '100ms', rpm: '60', success: '0.5' };
+    expect(readDraft({ preset: 'openai-cookbook-tenacity', values }, preset).inputs).toBeNull();
+    const { policy, load } = usableInputs({ preset: 'openai-cookbook-tenacity', values }, preset);
+    expect(policy).toEqual(parsePolicy());
+    expect(load).toMatchObject({ success: { value: 0.5 }, limits: [{ name: 'requests', amount: 60 }] });
+  });
 });

@@ -8,7 +8,7 @@ import { type Plain, setAt } from '../../../src/core/policy/paths.js';
 import type { Policy } from '../../../src/core/policy/policy.js';
 import { readWritten } from '../../../src/core/policy/written.js';
 import { beneath } from './baseline.js';
-import { type Draft, withoutValues } from './draft.js';
+import { type Draft, isPolicyKey, withoutValues } from './draft.js';
 import { GROUP_KEYS, LIST_KEYS, loadField, POLICY_FIELDS, policyField } from './fields.js';
 
 /** What a page computes with. */
@@ -48,7 +48,9 @@ export function usableInputs(draft: Draft, preset: Plain | null): Inputs {
       (key) => issues.has(key) || (issues.has(costKey(key)) && loadField(key) !== undefined),
     );
   }
-  return readDraft({ preset: null, values: {} }, null).inputs as Inputs;
+  // Where preset and values contradict each other, the load may still be right.
+  const load = readDraft({ preset: null, values: withoutValues(usable, isPolicyKey).values }, null).inputs;
+  return load ?? (readDraft({ preset: null, values: {} }, null).inputs as Inputs);
 }
 
 /** The cost that a shorthand limit needs beside it. */

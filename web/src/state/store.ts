@@ -1,6 +1,6 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { LinkState } from '../link.js';
-import { baselineOf, isGroupOn } from './baseline.js';
+import { baselineOf, isGroupOn, variantKey } from './baseline.js';
 import { type Draft, EMPTY_DRAFT, policyPart, withoutValues, withPreset, withValue } from './draft.js';
 import { POLICY_FIELDS } from './fields.js';
 import type { Notice } from './notice.js';
@@ -18,7 +18,11 @@ export const pinned = signal<Draft | null>(null);
 export const notices = signal<readonly Notice[]>([]);
 
 const presetPolicy = computed(() => policyOfPreset(draft.value.preset));
-const baseline = computed(() => baselineOf(draft.value, presetPolicy.value));
+const variant = computed(() => variantKey(draft.value));
+const baseline = computed(() => {
+  variant.value;
+  return baselineOf(draft.peek(), presetPolicy.value);
+});
 const reading = computed(() => readDraft(draft.value, presetPolicy.value));
 
 /** What is wrong, by key. */

@@ -22,6 +22,7 @@ it.each<[string, string[]]>([
     ['100 attempts/min', '6', '51.6', '1,666.7 min'],
   ],
   ['The limit of p95 and 5xx and 37/50 and v1.2.3.', []],
+  ['Try again in 9.82 s, at 2026-11-30T08:00:09.816Z (message text); 10-in-1min refused.', ['9.82 s']],
   ['It takes 1.80 × 10^305 years.', ['1.80 × 10^305 years']],
 ])('of "%s" are %j', (sentence, figures) => expect(figuresOf(sentence)).toEqual(figures));
 

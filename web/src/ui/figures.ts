@@ -5,14 +5,17 @@ export interface Piece {
 }
 
 const FIGURE =
-  /(?<![\w./])\d+(?:,\d{3})*(?:\.\d+)?(?: × 10\^\d+)?(?: (?:ms|s|min|h|days|years|%|attempts\/min)(?![\w/]))?(?![\w/])/g;
+  /(?<![\w./-])(?:\d{4}-\d\d-\d\dT[\d:.]+Z|\d+(?:,\d{3})*(?:\.\d+)?(?: × 10\^\d+)?(?: (?:ms|s|min|h|days|years|%|attempts\/min)(?![\w/-]))?(?![\w/-]))/g;
+
+/** An instant is so long that it would outshine the wait beside it. */
+const INSTANT = /^\d{4}-/;
 
 /** A sentence cut at its figures, so that they can stand out. A count that opens it is part of what it is about. */
 export function cutAtFigures(sentence: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const match of sentence.matchAll(FIGURE)) {
-    if (match.index === 0) continue;
+    if (match.index === 0 || INSTANT.test(match[0])) continue;
     pieces.push({ text: sentence.slice(from, match.index), isFigure: false }, { text: match[0], isFigure: true });
     from = match.index + match[0].length;
   }

@@ -10,10 +10,16 @@ export interface Tile {
 }
 
 /** The figures that matter, side by side. */
-export function Tiles({ label, tiles }: { label: string; tiles: readonly Tile[] }): JSX.Element {
+export function Tiles(props: {
+  readonly label: string;
+  readonly tiles: readonly Tile[];
+  /** Values may be words, which are broken where they are long. */
+  readonly isWords?: boolean;
+}): JSX.Element {
+  const { label, tiles, isWords = false } = props;
   const isCompared = tiles.some(({ other }) => other !== undefined);
   return (
-    <dl class={`tiles${tiles.length > 8 ? ' many' : ''}`} aria-label={label}>
+    <dl class={`tiles${tiles.length > 8 ? ' many' : ''}${isWords ? ' words' : ''}`} aria-label={label}>
       {tiles.map((tile) => (
         <div key={tile.label}>
           <dt>{tile.label}</dt>

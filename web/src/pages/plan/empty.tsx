@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { asOneStep } from '../../state/address.js';
+import { asOneStep, goTo } from '../../state/address.js';
 import { setTexts } from '../../state/store.js';
 
 /** Without a limit there is nothing to plan. */
@@ -16,6 +16,10 @@ export function NoLimits(): JSX.Element {
             onClick={() => asOneStep(() => setTexts({ rpm: '1000', tpm: '200k', tokens: '2000' }))}
           >
             Try 1,000 requests and 200k tokens a minute
+          </button>{' '}
+          or{' '}
+          <button type="button" class="link" onClick={() => goTo('headers')}>
+            read them from a response
           </button>
         </p>
       </div>

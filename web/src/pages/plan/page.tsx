@@ -74,7 +74,7 @@ function Plan({ view }: { view: PlanView }): JSX.Element {
         }
       >
         <FiguresTable rows={rows} />
-        <Derivation steps={planDerivation(view.a)} />
+        <Derivation steps={() => planDerivation(view.a)} />
       </Section>
       <Section title="In words">
         <Sentences sentences={wordsBeside(report)} />

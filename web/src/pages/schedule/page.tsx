@@ -58,7 +58,7 @@ function Schedule({ view }: { view: ScheduleView }): JSX.Element {
         <Section title="Every retry" aside={<CopyTable view={view} />}>
           <ScheduleTable rows={rows} caption="Waits of every retry, in milliseconds" />
           <Throttled view={view} />
-          <Derivation formula={formulaOf(input.policy)} steps={derivation(view)} />
+          <Derivation formula={formulaOf(input.policy)} steps={() => derivation(view)} />
         </Section>
       )}
       <Section title="In words">

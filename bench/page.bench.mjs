@@ -1,0 +1,151 @@
+// What an edit costs on the page, from the key to the layout and to the picture, beside a trivial page in the same browser
+// and the same run: a field whose handler writes its text into a paragraph. And how much script comes before the first result.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import { root } from '../scripts/run.mjs';
+
+export const title = 'the page';
+
+const EDITS = 60;
+const WARM_UP = 15;
+const FILE = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+const TRIVIAL = `<!doctype html><title>trivial</title><input name="base" /><p class="answer"></p><script>
+  document.querySelector('input').oninput = ({ target }) => { document.querySelector('p').textContent = target.value; };
+</script>`;
+const PLAN = '#/plan?v=1&success=0.5&latency=4s&in-flight=8&backlog=5000&arrivals=20/min&rpm=1000&tpm=200k&tokens=2000';
+
+export async function bench() {
+  if (!existsSync(FILE)) {
+    console.log(`\n${title}: skipped, there is no Chromium at ${FILE}`);
+    return;
+  }
+  const server = createServer(serve);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  const browser = await chromium.launch({ executablePath: FILE, args: FLAGS });
+  try {
+    const pages = [
+      ['trivial page', `${origin}/trivial`],
+      ['schedule', `${origin}/`],
+      [
+        'schedule, two policies',
+        `${origin}/#/schedule?v=1&attempts=8&success=0.5&latency=1s&deadline=30s&b.jitter=none`,
+      ],
+      ['plan', `${origin}/${PLAN}`],
+    ];
+    const opened = [];
+    for (const [name, url] of pages) opened.push({ name, page: await open(browser, url), layout: [], painted: [] });
+    // In turns, so that a busy machine slows all of them alike.
+    for (let round = 0; round < 4; round++) {
+      for (const each of opened) {
+        await each.page.bringToFront();
+        const measured = await each.page.evaluate(edit, { edits: EDITS / 4, warmUp: round === 0 ? WARM_UP : 2 });
+        each.layout.push(...measured.layout);
+        each.painted.push(...measured.painted);
+      }
+    }
+    const base = opened[0];
+    console.log(`\n${title}: an edit, ms (${EDITS} edits of the base each)`);
+    for (const { name, layout, painted } of opened) {
+      const ratio = at(painted, 0.95) / at(base.painted, 0.95);
+      console.log(
+        `${name.padEnd(24)} layout done ${ms(at(layout, 0))} least, ${ms(at(layout, 0.5))} median, ${ms(at(layout, 0.95))} p95` +
+          `   painted ${ms(at(painted, 0.5))} median, ${ms(at(painted, 0.95))} p95 (${ratio.toFixed(1)} × trivial)`,
+      );
+    }
+    const script = await firstScript(browser, `${origin}/`);
+    console.log(`script before the first result: ${(script / 1000).toFixed(1)} kB gzip`);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+async function open(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(url);
+  await page.waitForSelector('.answer', { state: 'attached' });
+  await page.waitForTimeout(500);
+  return page;
+}
+
+/** In the page. Types values one after the other; each is drawn before the next. */
+async function edit({ edits, warmUp }) {
+  const field = document.querySelector('[name="base"]');
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
+  const layout = [];
+  const painted = [];
+  for (let k = 0; k < edits + warmUp; k++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const text = `${1 + ((k * 37) % 97) / 10}s`;
+    if (field.value === text) continue;
+    // The figures change with every edit; the sentence may not.
+    const answer = document.querySelector('.tiles') ?? document.querySelector('.answer');
+    const before = answer.textContent;
+    const startedMs = performance.now();
+    setValue.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    // Rendering is put off to a microtask or a task; a message is the shortest task there is.
+    for (let tries = 0; answer.textContent === before && tries < 1000; tries++) await nextTask();
+    document.body.getBoundingClientRect();
+    const layoutMs = performance.now() - startedMs;
+    await new Promise((resolve) => requestAnimationFrame(() => nextTask().then(resolve)));
+    if (k < warmUp) continue;
+    layout.push(layoutMs);
+    painted.push(performance.now() - startedMs);
+  }
+  return { layout, painted };
+
+  function nextTask() {
+    return new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
+  }
+}
+
+/** Bytes of the scripts that were loaded when the answer first stood there, each by itself as servers compress them. */
+async function firstScript(browser, url) {
+  const page = await browser.newPage();
+  const scripts = new Set();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
+  });
+  // What is loaded when the page is idle does not hold up the first result.
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+  await page.goto(url);
+  await page.waitForSelector('.answer .sentence');
+  await page.close();
+  return [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(root, 'dist/web', path))).length, 0);
+}
+
+function at(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+}
+
+const ms = (value) => value.toFixed(1).padStart(5);
+
+function serve(request, response) {
+  const { pathname } = new URL(request.url, 'http://x');
+  if (pathname === '/trivial') {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(TRIVIAL);
+    return;
+  }
+  try {
+    const file = join(root, 'dist/web', pathname === '/' ? 'index.html' : pathname);
+    const content = readFileSync(file);
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(content);
+  } catch {
+    response.writeHead(404).end();
+  }
+}

@@ -1,0 +1,106 @@
+// axe finds nothing on any page, in either scheme, in any state; and what must follow the reader's settings does.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { chromiumFile } from './chromium.js';
+import { type PageOptions, usePage } from './use-page.js';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+/** What axe complains of. It is put in by the debugger, since the page's policy lets no script of others in. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    return (await axe.run()).violations;
+  });
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+}
+
+const PLAN =
+  '#/plan?v=1&success=37/50&latency=4s&in-flight=8&backlog=5000&arrivals=20/min&rpm=1000&tpm=200k&tokens=2000';
+
+const STATES: [name: string, hash: string, prepare?: (page: Page) => Promise<unknown>, options?: PageOptions][] = [
+  ['schedule', ''],
+  ['schedule with a second policy', '#example=incident'],
+  ['schedule with bad input', '#/schedule?v=1&base=abc&cap=-3&colour=red&success=0.5&latency=4s'],
+  [
+    'schedule on a phone, its policy unfolded',
+    '',
+    (page) => page.locator('.folded summary').first().click(),
+    { width: 360 },
+  ],
+  ['plan', PLAN],
+  ['plan without limits', '#/plan'],
+  ['plan with its derivation', PLAN, (page) => page.locator('.derivation summary').click()],
+  ['headers, empty', '#/headers'],
+  ['headers with a response', '#/headers', (page) => page.getByRole('button', { name: 'Anthropic 429' }).click()],
+  [
+    'headers with text that is none',
+    '#/headers',
+    (page) => page.getByLabel('The response', { exact: true }).fill('what is this'),
+  ],
+  ['the export menu', '', (page) => page.getByRole('button', { name: 'Export' }).click()],
+  ['the examples', '', (page) => page.getByRole('button', { name: 'Examples' }).click()],
+  ['the help', '', (page) => page.keyboard.press('?')],
+  ['all settings', '', (page) => page.locator('.more > summary').first().click()],
+];
+
+describe.skipIf(chromiumFile === null)('accessibility', () => {
+  const { open } = usePage();
+
+  describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme) => {
+    it.each(STATES)('%s', async (_, hash, prepare, options) => {
+      const page = await open(hash, { ...options, colorScheme, reducedMotion: 'reduce' });
+      await prepare?.(page);
+      await page.waitForTimeout(900);
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+
+  it('follows the scheme of the system, and the reader who chooses another, across a reload', async () => {
+    const page = await open('', { colorScheme: 'dark' });
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(await ground()).toBe('rgb(19, 22, 24)');
+    await page.getByRole('button', { name: /^Theme/ }).click();
+    expect(await ground()).toBe('rgb(253, 253, 252)');
+    await page.reload();
+    expect(await ground()).toBe('rgb(253, 253, 252)');
+  });
+
+  it('every picture has a name and says in words what it shows', async () => {
+    const page = await open('');
+    const pictures = page.locator('figure.chart svg');
+    await pictures.first().waitFor();
+    for (const picture of await pictures.all()) {
+      expect(await picture.getAttribute('role')).toBe('img');
+      expect(await picture.getAttribute('aria-label')).not.toBe('');
+      expect(((await picture.locator('desc').textContent()) ?? '').length).toBeGreaterThan(20);
+    }
+  });
+
+  it.each([320, 360, 720, 1440, 3840])('nothing is wider than the screen at %d px', async (width) => {
+    for (const hash of ['', PLAN, '#/headers', '#example=incident']) {
+      const page = await open(hash, { width });
+      await page.waitForTimeout(300);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      // Less than nothing where room is kept for a scroll bar that is not shown.
+      expect(wide, hash).toBeLessThanOrEqual(0);
+    }
+  });
+
+  it('tells the answer to a screen reader when it has settled', async () => {
+    const page = await open('#/schedule');
+    await page.locator('[name="attempts"]').fill('3');
+    await expect.poll(() => page.locator('.answer [role="status"]').textContent()).toContain('Three attempts');
+  });
+});

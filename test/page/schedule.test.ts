@@ -1,0 +1,87 @@
+// The page of schedules in a browser. What is computed is tested beside the source; here it is seen to arrive.
+
+import { describe, expect, it } from 'vitest';
+import { chromiumFile } from './chromium.js';
+import { answerOf, resultsOf, textOf, tileOf, type, usePage } from './use-page.js';
+
+describe.skipIf(chromiumFile === null)('the schedule', () => {
+  const { open } = usePage();
+
+  it('opens with the worked example, to the digit', async () => {
+    const page = await open();
+    expect(await answerOf(page)).toBe(
+      'Six attempts wait 15.5 s on average, 31.0 s at worst; 96.3 % of calls are resolved within the 30.0 s deadline.',
+    );
+    expect(await tileOf(page, 'expected total')).toBe('15.5 s');
+    expect(await page.locator('table.retries tbody tr').count()).toBe(5);
+    expect(await page.title()).toBe('Schedule · holdoff');
+  });
+
+  it('payments: the cap that it offers makes the worst case fit', async () => {
+    const page = await open('#example=payments');
+    expect(await textOf(page.locator('.notices'))).toContain('15 s');
+    expect(await answerOf(page)).toContain('31.0 s at worst');
+    await page.getByRole('button', { name: 'Set the cap to 15.0 s' }).click();
+    expect(await page.locator('[name="cap"]').inputValue()).toBe('15s');
+    expect(await answerOf(page)).toContain('30.0 s at worst');
+    expect(await page.getByRole('button', { name: /Set the cap/ }).count()).toBe(0);
+  });
+
+  it('answers while one types, and keeps the last right answer while a field is wrong', async () => {
+    const page = await open('#/schedule?v=1&attempts=6');
+    await type(page, 'attempts', '3');
+    expect(await answerOf(page)).toBe('Three attempts wait 1.50 s on average, 3.00 s at worst.');
+    await type(page, 'attempts', 'three');
+    expect(await answerOf(page)).toBe('Three attempts wait 1.50 s on average, 3.00 s at worst.');
+    await page.locator('[name="attempts"][aria-invalid="true"]').waitFor();
+    const described = await page.locator('[name="attempts"]').getAttribute('aria-describedby');
+    const issue = page.locator(`#${described?.split(' ')[1]}`);
+    expect(await textOf(issue)).toContain('is not allowed; give');
+    expect(await page.locator('.results.stale').count()).toBe(1);
+    await type(page, 'attempts', '4');
+    expect(await answerOf(page)).toContain('Four attempts wait 3.50 s');
+    expect(await page.locator('.results.stale').count()).toBe(0);
+  });
+
+  it('takes a link that is wrong in parts: tells what, uses the rest, shows no NaN', async () => {
+    const page = await open('#/schedule?v=1&base=abc&attempts=3&bsae=1s&success=0.5&latency=4s');
+    expect(await answerOf(page)).toContain('Three attempts wait');
+    expect(await textOf(page.locator('.notices'))).toContain('Did you mean base?');
+    expect(await page.locator('[name="base"]').getAttribute('aria-invalid')).toBe('true');
+    expect(await resultsOf(page)).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  it('draws decorrelated jitter aside, and compares with a pinned policy', async () => {
+    const page = await open('#example=jitters');
+    await page.locator('.tiles .other').first().waitFor();
+    expect(await answerOf(page)).toContain('attempts wait');
+    expect(await resultsOf(page)).toContain('B');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.locator('.tiles .other').first().waitFor({ state: 'detached' });
+  });
+
+  it('moves the deadline by keys, in the picture and in the field alike', async () => {
+    const page = await open();
+    const slider = page.getByRole('slider');
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('[name="deadline"]').inputValue()).not.toBe('30s');
+  });
+
+  it('hands out CSV, Markdown, JSON, SVG and the command', async () => {
+    const page = await open('', { clipboard: true });
+    await page.getByRole('button', { name: 'Export' }).click();
+    const labels = await page.locator('.menu button').allTextContents();
+    expect(labels).toEqual(expect.arrayContaining(['Copy the command line', 'Table as CSV', 'Everything as JSON']));
+    await page.getByRole('button', { name: 'Copy the command line' }).click();
+    await page.getByText('Copied', { exact: true }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^holdoff schedule /);
+    const downloading = page.waitForEvent('download');
+    await page.locator('.menu button', { hasText: 'as SVG' }).first().click();
+    const { createReadStream } = await import('node:fs');
+    let svg = '';
+    for await (const bytes of createReadStream(await (await downloading).path())) svg += bytes;
+    expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    expect(svg).not.toContain('var(--');
+  });
+});

@@ -1,0 +1,8 @@
+/** Has the page's own files kept by the browser, so that it opens without a network after the first visit. */
+export function keepForOffline(): void {
+  // Not in development, where files change under the same name.
+  if (!import.meta.env.PROD || navigator.serviceWorker === undefined) return;
+  navigator.serviceWorker.register('./service-worker.js').catch(() => {
+    // Forbidden here, as in a private window: the page works as long as there is a network.
+  });
+}

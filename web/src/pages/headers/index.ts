@@ -1,0 +1,2 @@
+export { headersExports as exports } from './exports.js';
+export { HeadersPage as Content } from './page.js';

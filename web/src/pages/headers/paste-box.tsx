@@ -1,0 +1,136 @@
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { DIALECTS } from '../../../../src/core/headers/dialects/all.js';
+import { SAMPLES } from './samples.js';
+import {
+  chosenSample,
+  droppedLines,
+  isEmpty,
+  pasted,
+  responseReading,
+  sender,
+  setPasted,
+  statusText,
+  takeSample,
+} from './state.js';
+
+const EXAMPLE = `HTTP/2 429
+retry-after: 20
+x-ratelimit-remaining-requests: 0`;
+
+/** Where a response is pasted, in any form that tools show one in. */
+export function PasteBox(): JSX.Element {
+  const id = useId();
+  const { issue } = responseReading.value;
+  const dropped = droppedLines.value;
+  return (
+    <div class="paste">
+      <label for={id}>The response</label>
+      <textarea
+        id={id}
+        rows={9}
+        spellcheck={false}
+        autocomplete="off"
+        autocapitalize="off"
+        placeholder={EXAMPLE}
+        value={pasted.value}
+        aria-invalid={issue !== null}
+        aria-describedby={`${id}-note ${id}-issue`}
+        onInput={(event) => setPasted(event.currentTarget.value)}
+      />
+      <p id={`${id}-issue`} class="issue">
+        {issue}
+      </p>
+      <p id={`${id}-note`} class="note">
+        {dropped === 0 ? '' : `${dropped === 1 ? 'A line' : `${dropped} lines`} with credentials dropped. `}
+        What curl -i or a browser’s network panel shows, a HAR entry, or a JSON error. It stays in this tab: it is in no
+        link and no request.
+      </p>
+      <div class="paste-more">
+        <StatusField />
+        <SenderField />
+        {isEmpty.value ? null : (
+          <button type="button" class="link" onClick={() => setPasted('')}>
+            Clear
+          </button>
+        )}
+      </div>
+      <Samples />
+    </div>
+  );
+}
+
+function StatusField(): JSX.Element {
+  const id = useId();
+  const { statusIssue } = responseReading.value;
+  return (
+    <div class="field">
+      <label for={id}>status</label>
+      <span class="control">
+        <input
+          id={id}
+          type="text"
+          inputMode="numeric"
+          autocomplete="off"
+          placeholder="as pasted"
+          value={statusText.value}
+          aria-invalid={statusIssue !== null}
+          aria-describedby={`${id}-issue`}
+          onInput={(event) => {
+            statusText.value = event.currentTarget.value;
+          }}
+        />
+      </span>
+      <p id={`${id}-issue`} class="issue">
+        {statusIssue}
+      </p>
+    </div>
+  );
+}
+
+function SenderField(): JSX.Element {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>sender</label>
+      <select
+        id={id}
+        value={sender.value === '' ? 'auto' : sender.value}
+        onChange={(event) => {
+          const next = event.currentTarget.value;
+          sender.value = next === 'auto' ? '' : next;
+        }}
+      >
+        <option value="auto">detected</option>
+        {DIALECTS.map((dialect) => (
+          <option key={dialect.id} value={dialect.id}>
+            {dialect.id}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Samples(): JSX.Element {
+  const chosen = chosenSample.value;
+  return (
+    <div class="samples">
+      <p class="note" id="samples-note">
+        Or try one:
+      </p>
+      <ul aria-labelledby="samples-note">
+        {SAMPLES.map((sample) => (
+          <li key={sample.id}>
+            <button type="button" class="link" aria-pressed={sample === chosen} onClick={() => takeSample(sample)}>
+              {sample.title}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="note about" role="status">
+        {chosen?.about ?? ''}
+      </p>
+    </div>
+  );
+}

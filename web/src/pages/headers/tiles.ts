@@ -1,0 +1,43 @@
+import type { Decoded } from '../../../../src/core/headers/decoded.js';
+import { formatInstant } from '../../../../src/core/text/format-instant.js';
+import { formatWait } from '../../../../src/core/text/format-time.js';
+import type { Tile } from '../../ui/tiles.js';
+import { localTime, timeLeft } from './time-left.js';
+
+/** The figures of a response: what is left of the wait, until when, and who said so. */
+export function headerTiles(decoded: Decoded, nowMs: number): Tile[] {
+  const { hintMs, retryAt, verdict, refusedBy, scope, dialect } = decoded;
+  const waits = hintMs !== null && hintMs > 0 && retryAt !== null;
+  return [
+    { label: 'verdict', value: verdict, note: VERDICTS[verdict] },
+    {
+      label: 'time left',
+      value: waits ? timeLeft(Math.min(hintMs, retryAt - nowMs)) : '–',
+      note: waits ? `of ${formatWait(hintMs)}` : hintMs === 0 ? 'the server says “now”' : 'no wait is named',
+    },
+    {
+      label: 'again at',
+      value: waits ? localTime(retryAt, nowMs) : '–',
+      note: waits ? formatInstant(Math.ceil(retryAt / 1000) * 1000) : '',
+    },
+    {
+      label: 'refused by',
+      value: refusedBy ?? '–',
+      note: verdict === 'ok' ? 'nothing was refused' : refusedBy === null ? 'not told' : SCOPES[scope],
+    },
+    { label: 'sender', value: dialect.id, note: dialect.confidence },
+  ];
+}
+
+const VERDICTS: Readonly<Record<Decoded['verdict'], string>> = {
+  ok: 'it was served',
+  retry: 'again, after the wait',
+  backoff: 'again, after your own backoff',
+  never: 'do not send it again',
+  rejected: 'not as it is',
+};
+
+const SCOPES: Readonly<Record<Decoded['scope'], string>> = {
+  bucket: 'for whoever shares it',
+  account: 'for every call of the account',
+};
