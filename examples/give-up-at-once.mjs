@@ -15,5 +15,5 @@ console.log(response.status, reason, `after ${attempts} attempt, at ${clock.now(
 console.log('could go at', retryAt.toISOString());
 
 // Output:
-// 429 wait-exceeds-max after 1 attempt, at 0 ms
+// 429 wait-exceeds-deadline after 1 attempt, at 0 ms
 // could go at 2026-01-01T13:00:00.000Z

@@ -12,6 +12,15 @@ const URL_ = 'https://api.example/v1/messages';
 const NOON = Date.UTC(2026, 5, 1, 12);
 const fixed: PolicyInput = { jitter: 'none', backoff: { baseMs: 1000 } };
 
+it('the report of an error is found in the same way, and of anything else there is none', async () => {
+  const { client, clock } = scriptedClient(fixed, [{ status: 429 }]);
+  const error = watch(client.execute(() => Promise.reject(retryAfter(900_000)), { deadlineMs: 1000 }));
+  await clock.run();
+  expect(reportOf(error.error)).toMatchObject({ reason: 'wait-exceeds-deadline', attempts: 1, retryAfterMs: 900_000 });
+  for (const other of [null, undefined, 'text', new Error('other'), new Response()])
+    expect(reportOf(other)).toBeUndefined();
+});
+
 describe('the report of a response', () => {
   it('tells how the call went', async () => {
     const script = [

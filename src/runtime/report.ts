@@ -1,6 +1,6 @@
-import type { CallReport } from './errors.js';
+import { type CallReport, GaveUpError } from './errors.js';
 
-const reports = new WeakMap<Response, CallReport>();
+const reports = new WeakMap<object, CallReport>();
 
 /** Remembers how the call went that brought a response. */
 export function attachReport(response: Response, report: CallReport): void {
@@ -8,9 +8,10 @@ export function attachReport(response: Response, report: CallReport): void {
 }
 
 /**
- * How the call went that brought this response: attempts, why it ended, and when it could go again.
- * Undefined for a response that did not come from a holdoff fetch.
+ * How a call went, from what it brought: its response, or the error it was given up with. Attempts, why it ended, and
+ * when it could go again. Undefined for anything that did not come from a holdoff client.
  */
-export function reportOf(response: Response): CallReport | undefined {
-  return reports.get(response);
+export function reportOf(result: unknown): CallReport | undefined {
+  if (result instanceof GaveUpError) return result.report;
+  return typeof result === 'object' && result !== null ? reports.get(result) : undefined;
 }

@@ -13,7 +13,7 @@ describe.skipIf(chromiumFile === null)('the plan', () => {
   it('gives the worked example, to the digit', async () => {
     const page = await open(WORKED);
     expect(await answerOf(page)).toBe(
-      'The tokens limit binds at 100 attempts/min: keep 6 in flight, 50 requests per minute resolve, and the backlog clears in 166.7 min.',
+      'The tokens limit binds at 100 attempts/min, reached with 6.67 in flight (6 whole slots): 50 requests per minute resolve, and the backlog clears in 166.7 min.',
     );
     expect(await tileOf(page, 'ceiling')).toBe('100/min');
     expect(await tileOf(page, 'in flight')).toBe('6');

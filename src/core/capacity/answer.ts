@@ -2,21 +2,24 @@ import { formatNumber } from '../text/format-number.js';
 import { formatWait } from '../text/format-time.js';
 import type { PlanReport } from './report.js';
 
-/** The plan in one sentence: the ceiling, what to set, what comes out. */
-export function planAnswer({
-  binding,
-  ceilingPerMinute,
-  slots,
-  resolvedPerMinute,
-  drain,
-  spacingMs,
-}: PlanReport): string {
-  const ceiling = `The ${binding} limit binds at ${formatNumber(ceilingPerMinute)} attempts/min`;
-  const pool =
-    slots === null || slots === 0
-      ? `start one every ${formatWait(spacingMs)}`
-      : `keep ${formatNumber(slots)} in flight`;
-  return `${ceiling}: ${pool}, ${formatNumber(resolvedPerMinute)} requests per minute resolve, and ${drainText(drain)}.`;
+/**
+ * The plan in one sentence: the ceiling and what reaches it, and what comes out. All of its figures belong together:
+ * those of the calls planned in flight where they stay below the ceiling, else those of the ceiling.
+ */
+export function planAnswer(plan: PlanReport): string {
+  const { binding, ceilingPerMinute, safeInFlight, slots, spacingMs, planned, drain, load } = plan;
+  const reach =
+    safeInFlight === null || safeInFlight < 1
+      ? `one every ${formatWait(spacingMs)}`
+      : `reached with ${formatNumber(safeInFlight)} in flight (${slotsText(slots)})`;
+  const ceiling = `The ${binding} limit binds at ${formatNumber(ceilingPerMinute)} attempts/min, ${reach}`;
+  const resolved = `${formatNumber(drain.resolvedPerMinute)} requests per minute resolve, and ${drainText(drain)}.`;
+  if (planned === null || planned.utilization >= 1 || load.inFlight === null) return `${ceiling}: ${resolved}`;
+  return `${ceiling}; the ${formatNumber(load.inFlight)} planned stay below it: ${resolved}`;
+}
+
+function slotsText(slots: number | null): string {
+  return slots === 1 ? '1 whole slot' : `${formatNumber(slots)} whole slots`;
 }
 
 function drainText({ status, ms, shortfallPerMinute = 0 }: PlanReport['drain']): string {

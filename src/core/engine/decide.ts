@@ -34,7 +34,8 @@ export function decide(
   const { retryAfter } = rules.policy;
   if (hint > retryAfter.maxMs && retryAfter.beyondMax === 'fail') {
     call.readyAt = now + hint;
-    return Decision.GIVE_UP_HINT;
+    // The caller's own limit is the nearer reason, where both are passed.
+    return call.readyAt >= call.deadlineAt ? Decision.GIVE_UP_DEADLINE : Decision.GIVE_UP_HINT;
   }
   let waitMs: number;
   if (hint === 0 || (hint > retryAfter.maxMs && retryAfter.beyondMax === 'backoff')) {

@@ -103,6 +103,12 @@ describe('client-side throttling', () => {
     expect(counts()).toEqual([5, 3]);
   });
 
+  it('refuses none to a server that serves all, however many are in flight unanswered', () => {
+    const scripts = times(200, (n): Script => ({ at: n * 0.01, results: [ends(OK, 500)] }));
+    const world = play({ throttle: {}, initialInFlight: 1000 }, scripts, { seed: 4 });
+    expect(endsOf(world)).toEqual(Array(200).fill('RETURN'));
+  });
+
   it('refuses part of the calls while the server fails, and counts those as requests', () => {
     const scripts = times(400, (n): Script => ({ at: n * 10, repeatable: false, results: [ends(UNKNOWN, 5)] }));
     const world = play({ throttle: { k: 2 }, initialInFlight: 1000 }, scripts, { seed: 4 });

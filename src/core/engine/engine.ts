@@ -11,7 +11,7 @@ import { AccountState, KeyState } from './key-state.js';
 import { Outcome } from './outcome.js';
 import { refuseAtHead, refuseAtOnce } from './refuse.js';
 import { noteFirstTry, refund } from './retry-budget.js';
-import { noteAccept } from './throttle.js';
+import { noteAccept, noteRequest } from './throttle.js';
 import { Turns } from './turns.js';
 
 export interface EngineOptions {
@@ -194,7 +194,10 @@ export class Engine {
       noteResult(policy.breaker, key.breaker, call.trial, failed, now);
     }
     call.trial = false;
-    if (key.throttle !== null && !failed) noteAccept(key.throttle, now);
+    if (key.throttle !== null) {
+      noteRequest(key.throttle, now);
+      if (!failed) noteAccept(key.throttle, now);
+    }
     if (key.budget !== null && outcome === Outcome.OK) refund(policy, key.budget, call.budgetTaken);
     resizeWindow(key, call, outcome, now);
   }

@@ -37,7 +37,7 @@ describe('the words for a decision', () => {
       'The call cannot end within its deadline; it could go in 7.50 s.',
     ],
     [Decision.ABORTED, 'aborted', 'The caller aborted the call.'],
-    [Decision.RETURN, 'answered', 'There is nothing to retry.'],
+    [Decision.RETURN, 'answered', 'The call has its answer.'],
     [Decision.QUEUED, 'queued', 'The call waits for its turn.'],
   ])('%d reads', (decision, reason, sentence) => {
     expect(explained(decision, 8500)).toMatchObject({ reason, sentence });

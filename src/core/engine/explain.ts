@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<Decision, readonly [action: Action, reason: strin
   [Decision.QUEUED]: ['wait', 'queued', 'The call waits for its turn'],
   [Decision.SEND]: ['send', 'admitted', 'The call is on its way'],
   [Decision.RETRY]: ['wait', 'retry', 'The call will be tried again'],
-  [Decision.RETURN]: ['return', 'answered', 'There is nothing to retry'],
+  [Decision.RETURN]: ['return', 'answered', 'The call has its answer'],
   [Decision.CUT]: ['return', 'attempt-timeout', 'The attempt took longer than attemptTimeoutMs'],
   [Decision.GIVE_UP_TERMINAL]: ['give-up', 'terminal', 'The server says that repeating is pointless'],
   [Decision.GIVE_UP_ATTEMPTS]: [
@@ -32,7 +32,7 @@ const REASONS: Readonly<Record<Decision, readonly [action: Action, reason: strin
   [Decision.GIVE_UP_NOT_REPEATABLE]: [
     'give-up',
     'method-not-repeatable',
-    'The attempt may have been processed and repeating it is not known to be safe; use an idempotent method, send an Idempotency-Key, pass idempotent: true, or set retryOn.idempotent to always',
+    'The attempt may have been processed and repeating it is not known to be safe; for a fetch use an idempotent method or send an Idempotency-Key, for execute pass idempotent: true, or set retryOn.idempotent to always',
   ],
   [Decision.GIVE_UP_BODY]: [
     'give-up',

@@ -31,9 +31,9 @@ export function refuseAtHead(rules: Rules, call: CallState, now: number, random:
   if (isBroken(rules, call, now)) return Decision.GIVE_UP_BREAKER;
   if (throttle === null || key.throttle === null || call.throttlePassed) return Decision.QUEUED;
   const share = rejectShare(throttle, key.throttle, now);
-  noteRequest(key.throttle, now);
   call.throttlePassed = true;
   if (share === 0 || random() >= share) return Decision.QUEUED;
+  noteRequest(key.throttle, now);
   call.readyAt = now;
   return Decision.GIVE_UP_THROTTLED;
 }
@@ -54,5 +54,6 @@ function isShutTooLong(rules: Rules, call: CallState, now: number): boolean {
 function shutReason(call: CallState, now: number): Decision {
   const spentAt = spentUntil(call.key, call.costs, now);
   call.readyAt = Math.max(spentAt, cooledUntil(call.key));
-  return spentAt > 0 ? Decision.GIVE_UP_QUOTA : Decision.GIVE_UP_HINT;
+  if (spentAt > 0) return Decision.GIVE_UP_QUOTA;
+  return call.readyAt >= call.deadlineAt ? Decision.GIVE_UP_DEADLINE : Decision.GIVE_UP_HINT;
 }

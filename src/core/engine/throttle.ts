@@ -17,7 +17,10 @@ export function rejectShare(throttle: Throttle, counts: WindowCounts, now: numbe
   return Math.min(throttle.maxRejectShare, Math.max(0, share));
 }
 
-/** Notes a request that was attempted, refused locally or not: only so does the formula keep its balance. */
+/**
+ * Notes a request once its fate is known: answered, or refused locally, for only so does the formula keep its balance.
+ * One that is still in flight says nothing yet: counting it would refuse calls to a server that is merely being asked.
+ */
 export function noteRequest(counts: WindowCounts, now: number): void {
   count(counts, now, 1, 0);
 }
