@@ -14,12 +14,14 @@ const endToEnd = [
   'test/package.test.ts',
   'test/examples.test.ts',
   'test/docs.test.ts',
+  'test/generated-docs.test.ts',
   'test/acceptance*',
   'test/acceptance/**',
   'test/end-to-end/**',
   'test/page/**',
   'test/random-policies/schedules.test.ts',
   'test/random-policies/plans.test.ts',
+  'test/decoder-fuzz.test.ts',
 ];
 const results = join(root, '.tsbuild/vitest.json');
 

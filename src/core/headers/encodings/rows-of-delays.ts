@@ -52,7 +52,7 @@ export const ROWS_OF_DELAYS: readonly EncodingRow[] = [
     unit: '–',
     counts: 'an instant',
     says: 'next',
-    trap: 'Against RFC 9110; parseFloat makes 2,026 seconds of it.',
+    trap: 'Against RFC 9110; parseFloat makes 2,019 seconds of it.',
     providers: ['some gateways'],
     example: '2019-08-05T09:27:30Z',
     gives: 'wait',

@@ -1,0 +1,47 @@
+// `node scripts/write-docs.mjs`: writes the parts of the documents that are made from the code, between their marks:
+//
+//   <!-- generated: name -->
+//   …
+//   <!-- end of name -->
+//
+// With `--check` nothing is written, and the exit code is 1 when a document says something else than the code.
+// Takes the code from dist/, so build first.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dialects, encodings, precedence } from './docs/headers.mjs';
+import { fields, optionalGroups, quotaFields } from './docs/policy.mjs';
+import { presets } from './docs/presets.mjs';
+import { root } from './run.mjs';
+
+const documents = {
+  'docs/headers.md': { precedence, encodings, dialects },
+  'docs/presets.md': { presets },
+  'docs/policy.md': { fields, 'quota fields': quotaFields, 'optional groups': optionalGroups },
+};
+
+const isCheck = process.argv.includes('--check');
+const stale = [];
+for (const [file, parts] of Object.entries(documents)) {
+  const path = join(root, file);
+  const before = readFileSync(path, 'utf8');
+  const after = Object.entries(parts).reduce((text, [name, render]) => replaced(text, name, render(), file), before);
+  if (after === before) continue;
+  stale.push(file);
+  if (!isCheck) writeFileSync(path, after);
+}
+if (stale.length > 0) {
+  const found = isCheck ? 'says something else than the code; run node scripts/write-docs.mjs' : 'written';
+  for (const file of stale) console.log(`${file}: ${found}`);
+}
+process.exitCode = isCheck && stale.length > 0 ? 1 : 0;
+
+/** The text with what stands between the marks of one part replaced. */
+function replaced(text, name, content, file) {
+  const start = `<!-- generated: ${name} -->`;
+  const end = `<!-- end of ${name} -->`;
+  const from = text.indexOf(start);
+  const to = text.indexOf(end);
+  if (from === -1 || to < from) throw new Error(`${file} has no place for "${name}": put ${start} and ${end} into it`);
+  return `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
+}
