@@ -46,8 +46,11 @@ describe('a value that is not allowed', () => {
     ['plan --rpm 0', '--rpm: "0" is not allowed', 'above 0'],
     ['plan --rpm -5', '--rpm: "-5" is not allowed'],
     ['plan --limit requests=0/min', '--limit: "requests=0/min" is not allowed; give NAME=AMOUNT/WINDOW', 'all above 0'],
-    ['plan --limit requests=5/0s', '--limit: "requests=5/0s" is not allowed'],
-    ['plan --limit requests=5/fortnight', '--limit: "requests=5/fortnight" is not allowed'],
+    ['plan --limit requests=5/0s', '--limit: "requests=5/0s" is not allowed', 'the window "0s" must be above 0'],
+    ['plan --limit requests=5/fortnight', '--limit: "requests=5/fortnight" is not allowed', 'the window "fortnight"'],
+    ['plan --limit tokens=5/min@1e9', '--limit: ', 'the cost "1e9" must be a number above 0'],
+    ['plan --limit tokens=9999999G/min+1', '--limit: ', 'give a number from', 'the amount is out of range'],
+    ['plan --limit tokens=5/min+9999999G', '--limit: ', 'the burst is out of range'],
     ['plan --limit tokens=5/min@0', '--limit: "tokens=5/min@0" is not allowed'],
     ['plan --tpm 200k --tokens 0', '--tokens: "0" is not allowed', 'above 0'],
     ['plan --tpm 200k', '--tokens: missing; give'],
@@ -56,10 +59,11 @@ describe('a value that is not allowed', () => {
     [`plan ${LIMIT} --in-flight 1.5`, '--in-flight: "1.5" is not allowed'],
     [`plan ${LIMIT} --backlog -1`, '--backlog: "-1" is not allowed'],
     [`plan ${LIMIT} --backlog NaN`, '--backlog: "NaN" is not allowed'],
-    [`plan ${LIMIT} --arrivals 20`, '--arrivals: "20" is not allowed', '20/min'],
+    [`plan ${LIMIT} --arrivals 20`, '--arrivals: "20" is not allowed', '20/min', 'the window is missing'],
+    [`plan ${LIMIT} --arrivals 37/50`, '--arrivals: "37/50" is not allowed', 'the window "50" needs a unit'],
     [`plan ${LIMIT} --latency 4x`, '--latency: "4x" is not allowed'],
     [`plan ${LIMIT} --seed 1.5`, '--seed: "1.5" is not allowed'],
-    [`plan ${LIMIT} --rpm 5 --limit requests=5/min`, 'a name that no other limit has'],
+    [`plan ${LIMIT} --limit requests=5/min`, 'a name that no other limit has'],
     ['plan', 'limits: missing; give at least one, such as --rpm 1000'],
   ])('%s', async (line, ...parts) => {
     const message = await refusal(line);
@@ -89,11 +93,50 @@ describe('a command line that cannot be understood', () => {
     ['schedule --csv --explain', '--explain and --csv: give --explain by itself or with --json'],
     ['--base 1s', '"1s" is no command'],
     ['--retry', '--retry: name a command first'],
+    ['schedule --quiet=1', '--quiet: it takes no value', 'give --quiet by itself'],
+    ['schedule --json=false', '--json: it takes no value', 'give --json by itself, or leave it out'],
+    ['schedule --help=yes', '--help: it takes no value'],
+    ['plan --rpm 5 --check=99%', '--check: it takes no value'],
+    ['schedule -q=1', 'a flag of one letter takes no value after ='],
+    ['schedule -- --base', '"--base" belongs to no flag', 'after -- nothing is read as a flag; leave the -- out'],
+    ['headers -- a --base', '"--base" is one word too many', 'after -- nothing is read as a flag'],
+    ['schedule --base 1s --base 2s', '--base: given twice', 'give it once'],
+    ['schedule --base=1s --cap 5s --base=1s', '--base: given twice'],
+    ['schedule --deadline 5s --check --check 99%', '--check: given twice'],
+    ['plan --rpm 5 --rpm 6', '--rpm: given twice'],
+    ['plan --rpm 5 --in-flight 10 --check', '--latency: missing; give the time', '--check needs it'],
+    ['plan --rpm 5 --in-flight 10 --latency 0 --check', '--latency: 0 is not allowed', 'above 0', '--check needs it'],
     ['schedule --check', '--deadline: missing; give the time to check against', '--check needs it'],
     ['schedule --check 99% --deadline 5s', '--success: missing', '--latency: missing'],
   ])('%s', async (line, ...parts) => {
     const message = await refusal(line);
     for (const part of parts) expect(message).toContain(part);
+  });
+});
+
+describe('a name that was not meant to be read', () => {
+  const hostile = `x\u202e\u001b[2J\r${'y'.repeat(1000)}`;
+
+  it.each<[where: string, line: string, file?: string]>([
+    ['a flag', `schedule "--${hostile}"`],
+    ['a flag before any command', `"--${hostile}"`],
+    ['a command', `"${hostile}"`],
+    ['a stray word', `schedule "${hostile}"`],
+    ['a word too many', `headers a "${hostile}"`],
+    ['a word after --', `schedule -- "--${hostile}"`],
+    ['a file', `schedule --policy "${hostile}"`],
+    ['a value', `schedule --base "${hostile}"`],
+    ['a key in a file', 'schedule --policy p.json', JSON.stringify({ [hostile]: 1 })],
+    ['a key in a group of a file', 'schedule --policy p.json', JSON.stringify({ backoff: { [hostile]: 1 } })],
+    ['a key in the load of a file', 'schedule --policy p.json', JSON.stringify({ load: { [hostile]: 1 } })],
+    ['a cost in the load of a file', 'schedule --policy p.json', JSON.stringify({ load: { costs: { [hostile]: 0 } } })],
+    ['a preset in a file', 'schedule --policy p.json', JSON.stringify({ preset: hostile })],
+    ['a limit', `plan --limit "${hostile}=5/s"`],
+    ['a window', `plan --limit "a=5/${hostile}"`],
+  ])('%s is shown escaped and cut', async (_, line, file = '') => {
+    const message = await refusal(line, withFile(file));
+    expect(message).toContain('x\\u{202e}\\u{1b}[2J\\u{d}y');
+    expect(message).not.toMatch(/y{60}|[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u);
   });
 });
 

@@ -2,27 +2,23 @@
 
 import { createReadStream, readFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import type { Io, Output } from './io.js';
+import { EXIT } from './failure.js';
+import type { Io } from './io.js';
+import { outputOf } from './process-output.js';
 import { run } from './run.js';
 
-function outputOf(stream: NodeJS.WriteStream): Output {
-  // A reader that has seen enough (`holdoff … | head`) closes the pipe: that is no fault of anyone.
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
-  });
-  return {
-    write: (text) => stream.write(text),
-    isTerminal: stream.isTTY === true,
-    get columns() {
-      return stream.columns;
-    },
-  };
-}
+// Where nobody can be told, the exit code still tells.
+const err = outputOf(process.stderr, () => {});
+let answerIsLost = false;
+const out = outputOf(process.stdout, (reason) => {
+  answerIsLost = true;
+  err.write(`holdoff: standard output cannot be written: ${reason}\n`);
+  exitWith(Number(process.exitCode ?? EXIT.ok));
+});
 
 const io: Io = {
-  out: outputOf(process.stdout),
-  err: outputOf(process.stderr),
+  out,
+  err,
   env: process.env,
   platform: process.platform,
   stdinIsTerminal: isatty(0),
@@ -32,5 +28,9 @@ const io: Io = {
 };
 
 // Ctrl-C is left to Node: it ends the process even in the middle of a computation, and shells report that as 130.
-// The exit code is set rather than forced, so that what has been written is flushed.
-process.exitCode = await run(process.argv.slice(2), io);
+exitWith(await run(process.argv.slice(2), io));
+
+/** The exit code is set rather than forced, so that what has been written is flushed. */
+function exitWith(code: number): void {
+  process.exitCode = code === EXIT.ok && answerIsLost ? EXIT.failure : code;
+}

@@ -2,6 +2,7 @@ import { CommanderError, Option, Command as Parser } from 'commander';
 import { LOAD_FLAGS } from '../core/capacity/load-flags.js';
 import type { FlagValues } from '../core/policy/flag.js';
 import { nearest } from '../core/text/nearest.js';
+import { printable } from '../core/text/printable.js';
 import type { Command, CommandFlag } from './command.js';
 import { UsageError } from './failure.js';
 import { OUTPUT_FLAGS } from './output-flags.js';
@@ -14,7 +15,8 @@ export function flagsOf(command: Pick<Command, 'groups'>): CommandFlag[] {
 
 /**
  * Reads the arguments of one command. Values stay text: what they mean is for the field tables to say.
- * Throws `UsageError` for an unknown flag, naming the nearest known one, a missing value and a stray word.
+ * Throws `UsageError` for an unknown flag, naming the nearest known one, for a missing value, one too many or one given
+ * twice, and for a stray word.
  */
 export function parseArguments(
   command: Pick<Command, 'name' | 'groups' | 'operand'>,
@@ -27,7 +29,11 @@ export function parseArguments(
     .configureOutput({ writeOut: () => {}, writeErr: () => {} })
     .helpOption(false)
     .allowExcessArguments(true);
-  for (const { option } of options) parser.addOption(option);
+  const times = new Map<string, number>();
+  for (const { flag, option } of options) {
+    parser.addOption(option);
+    parser.on(`option:${flag.name}`, () => times.set(flag.name, (times.get(flag.name) ?? 0) + 1));
+  }
   try {
     parser.parse(argv, { from: 'user' });
   } catch (error) {
@@ -35,6 +41,8 @@ export function parseArguments(
   }
   const given: Record<string, FlagValues[string]> = {};
   for (const { flag, option } of options) {
+    // Which of two values was meant, nobody can tell. A flag without a value says the same again.
+    if (flag.value !== null && !flag.repeatable && (times.get(flag.name) ?? 0) > 1) throw givenTwice(flag);
     const name = option.attributeName();
     if (parser.getOptionValueSource(name) !== 'cli') continue;
     const value = parser.getOptionValue(name) as string | boolean | string[];
@@ -48,8 +56,12 @@ export function parseArguments(
   const [stray] = words;
   if (stray === undefined) return given;
   if (operand === undefined) throw strayWord(stray, flags);
-  const hint = nearestFlag(stray, flags);
-  throw new UsageError('stray-word', `"${stray}" is one word too many: ${operand.name} was given as "${first}"`, hint);
+  const hint = stray.startsWith('-') ? AFTER_DASHES : nearestFlag(stray, flags);
+  throw new UsageError(
+    'stray-word',
+    `"${printable(stray)}" is one word too many: ${operand.name} was given as "${printable(first ?? '')}"`,
+    hint,
+  );
 }
 
 function optionOf(flag: CommandFlag): Option {
@@ -68,12 +80,18 @@ function refusal(error: CommanderError, flags: readonly CommandFlag[]): UsageErr
     const flag = flags.find((known) => known.name === name);
     if (flag !== undefined) return missingValue(flag);
   }
-  return new UsageError('usage', error.message.replace(/^error: /, ''));
+  return new UsageError('usage', printable(error.message.replace(/^error: /, ''), 200));
 }
 
 function unknownFlag(given: string, flags: readonly CommandFlag[]): UsageError {
   const name = given.replace(/^-+/, '').replace(/=.*$/s, '');
-  const message = `${given.replace(/=.*$/s, '')}: no such flag`;
+  // Of `-q=1` the parser is left with `-=1`.
+  if (given.startsWith('-=')) return new UsageError('usage', 'a flag of one letter takes no value after =');
+  const known = flags.find((flag) => flag.name === name);
+  if (known !== undefined && given.includes('=')) {
+    return new UsageError('usage', `--${name}: it takes no value`, `give --${name} by itself, or leave it out`);
+  }
+  const message = `${printable(given.replace(/=.*$/s, ''))}: no such flag`;
   if (LOAD_FLAGS.some((flag) => flag.name === name))
     return new UsageError('unknown-flag', message, 'holdoff plan has it');
   const hint = nearestFlag(name, flags);
@@ -92,9 +110,16 @@ function missingValue(flag: CommandFlag): UsageError {
   return new UsageError('missing-value', `--${flag.name}: a value is missing; give ${flag.value}`, flag.about);
 }
 
+function givenTwice(flag: CommandFlag): UsageError {
+  return new UsageError('given-twice', `--${flag.name}: given twice`, 'give it once, with the value that is meant');
+}
+
+const AFTER_DASHES = 'after -- nothing is read as a flag; leave the -- out';
+
 function strayWord(word: string, flags: readonly CommandFlag[]): UsageError {
-  const hint = nearestFlag(word, flags) ?? 'values follow a flag, as in --base 500ms';
-  return new UsageError('stray-word', `"${word}" belongs to no flag`, hint);
+  const isFlagLike = word.startsWith('-');
+  const hint = isFlagLike ? AFTER_DASHES : (nearestFlag(word, flags) ?? 'values follow a flag, as in --base 500ms');
+  return new UsageError('stray-word', `"${printable(word)}" belongs to no flag`, hint);
 }
 
 function isFlag(value: string, flags: readonly CommandFlag[]): boolean {

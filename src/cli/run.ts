@@ -1,5 +1,6 @@
 import type { FlagValues } from '../core/policy/flag.js';
 import { nearest } from '../core/text/nearest.js';
+import { printable } from '../core/text/printable.js';
 import type { Answer, Command, Example } from './command.js';
 import { COMMANDS } from './commands/index.js';
 import { EXIT, type Failure, failureJson, failureOf, failureText, UsageError } from './failure.js';
@@ -40,7 +41,7 @@ function overview(argv: readonly string[], io: Io): number {
     return EXIT.ok;
   }
   const flag = argv.find((argument) => !asksForHelp(argument) && argument !== NO_COLOR);
-  if (flag !== undefined) throw new UsageError('usage', `${flag}: name a command first`, COMMAND_LIST);
+  if (flag !== undefined) throw new UsageError('usage', `${printable(flag)}: name a command first`, COMMAND_LIST);
   return show(io, argv, (view) => renderOverview(COMMANDS, EXAMPLES, view));
 }
 
@@ -48,7 +49,11 @@ async function commandNamed(name: string): Promise<Command> {
   const entry = COMMANDS.find((known) => known.name === name);
   if (entry !== undefined) return await entry.load();
   const close = nearest(name, [...COMMANDS.map((known) => known.name), 'help']);
-  throw new UsageError('unknown-command', `"${name}" is no command`, close ? `did you mean ${close}?` : COMMAND_LIST);
+  throw new UsageError(
+    'unknown-command',
+    `"${printable(name)}" is no command`,
+    close ? `did you mean ${close}?` : COMMAND_LIST,
+  );
 }
 
 function answer(found: Answer, flags: FlagValues, io: Io, argv: readonly string[]): number {

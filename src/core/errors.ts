@@ -1,3 +1,5 @@
+import { printable } from './text/printable.js';
+
 /** One thing wrong with an input: which field, what was given, what is allowed, and what to do about it. */
 export interface InputIssue {
   /** Dotted path of a policy field (`backoff.baseMs`), a flag (`--base`) or another name the user typed. */
@@ -37,22 +39,36 @@ export class PolicyError extends Error {
 /** The one sentence in which every refusal is told. */
 export function describeIssue(issue: InputIssue): string {
   const hint = issue.hint === undefined ? '' : ` (${issue.hint})`;
-  const field = short(issue.field, 100);
+  const field = showField(issue.field);
   if (issue.value === undefined) return `${field}: missing; give ${issue.allowed}${hint}`;
   return `${field}: ${show(issue.value)} is not allowed; give ${issue.allowed}${hint}`;
 }
 
 /** Values are echoed so that people recognise what they typed, but never at a length that hides the message. */
 function show(value: unknown): string {
-  if (typeof value === 'string') return `"${short(value, 60)}"`;
+  if (typeof value === 'string') return `"${printable(value)}"`;
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
   if (typeof value === 'bigint') return `${value}n`;
   if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  return typeof value === 'object' ? showObject(value) : `a ${typeof value}`;
 }
 
-/** A name or text of others: cut, and without control characters, which could move the cursor of a terminal. */
-function short(text: string, length: number): string {
-  const cut = text.length > length ? `${text.slice(0, length - 3)}…` : text;
-  return cut.replace(/\p{Cc}/gu, '\ufffd');
+/** What is no plain object is told by its class: that is what is wrong with it. */
+function showObject(value: object): string {
+  try {
+    const name: unknown = Object.getPrototypeOf(value)?.constructor?.name;
+    return typeof name === 'string' && name !== '' && name !== 'Object'
+      ? `an object of class ${printable(name)}`
+      : 'an object';
+  } catch {
+    return 'an object';
+  }
+}
+
+/** The name of a file may stand before the name of the field; neither may hide the other. */
+function showField(field: unknown): string {
+  // From plain JavaScript anything may come, such as the index that map() passes on.
+  const name = String(field);
+  const at = name.indexOf(': ');
+  return at === -1 ? printable(name) : `${printable(name.slice(0, at))}: ${printable(name.slice(at + 2))}`;
 }

@@ -54,6 +54,9 @@ describe('options of a client that cannot be used', () => {
   it('throws a PolicyError for the policy, AT-02 among others: 0 attempts are refused, not read as 1', () => {
     expect(() => createFetch({ maxAttempts: 0 })).toThrow(PolicyError);
     expect(() => createFetch({ maxAttempts: 0 })).toThrow('maxAttempts: 0 is not allowed');
+    expect(() => createFetch(new Map() as never)).toThrow(
+      'policy: an object of class Map is not allowed; give a plain object',
+    );
     expect(() => createClient({ maxAttempt: 3 } as never)).toThrow('did you mean maxAttempts?');
     expect(() => createClient(null as never)).toThrow(PolicyError);
   });
@@ -69,7 +72,7 @@ describe('a call that cannot be made', () => {
 
   it.each<[string, unknown, unknown, string]>([
     ['run', undefined, {}, 'run: missing; give a function to run'],
-    ['run', Promise.resolve(1), {}, 'run: an object is not allowed; give a function to run'],
+    ['run', Promise.resolve(1), {}, 'run: an object of class Promise is not allowed; give a function to run'],
     ['options', run, null, 'options: null is not allowed'],
     ['options', run, 5, 'options: 5 is not allowed'],
     ['deadline', run, { deadline: 5 }, 'did you mean deadlineMs?'],
@@ -109,7 +112,20 @@ describe('a call that cannot be made', () => {
       'an init that is a promise',
       'https://a.example',
       async () => ({ method: 'POST' }),
-      'init: an object is not allowed',
+      'init: an object of class Promise is not allowed',
+    ],
+    [
+      'a method that is no text',
+      'https://a.example',
+      { method: 5 },
+      'init.method: 5 is not allowed; give the name of a',
+    ],
+    ['a method that is a list', 'https://a.example', { method: ['GET'] }, 'init.method: a list is not allowed'],
+    [
+      'a method that is no text, made for each attempt',
+      'https://a.example',
+      () => ({ method: true }),
+      'init.method: true is not allowed',
     ],
     ['a signal that is none', 'https://a.example', { signal: 'stop' }, 'signal: "stop" is not allowed'],
     [

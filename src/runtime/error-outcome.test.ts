@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fetchFault } from '../../test/support/scripted-client.js';
 import { compile } from '../core/backoff/compile.js';
 import { Outcome } from '../core/engine/outcome.js';
+import { InputError } from '../core/errors.js';
 import { parsePolicy } from '../core/policy/parse-policy.js';
 import { hintOf, outcomeOfError, RetryAfterError, retryAfter } from './error-outcome.js';
 import { GaveUpError } from './errors.js';
@@ -178,10 +179,26 @@ describe('retryAfter', () => {
     expect(outcomeOfError(rules, error, NOW)).toEqual({ outcome: Outcome.REFUSED, hintMs: ms });
   });
 
-  it.each([null, Number.NaN, -1, Number.POSITIVE_INFINITY, '5' as never, undefined as never])(
-    'of %j has no usable wait: never 0, the own backoff',
-    (ms) => {
-      expect(outcomeOfError(rules, retryAfter(ms), NOW)).toEqual({ outcome: Outcome.REFUSED, hintMs: null });
+  it.each([null, undefined])('of %j has no wait that is known: never 0, the own backoff', (wait) => {
+    expect(outcomeOfError(rules, retryAfter(wait), NOW)).toEqual({ outcome: Outcome.REFUSED, hintMs: null });
+  });
+
+  it.each([
+    ['1s', 1000],
+    ['1.5s', 1500],
+    ['2m', 120_000],
+    ['250', 250],
+  ])('reads the duration %s', (text, hintMs) => {
+    expect(outcomeOfError(rules, retryAfter(text), NOW)).toEqual({ outcome: Outcome.REFUSED, hintMs });
+  });
+
+  it.each<[unknown]>([[Number.NaN], [-1], [Infinity], [1e300], [''], ['soon'], ['-1s'], [true], [{}], [new Date(0)]])(
+    'of %s throws what is allowed',
+    (wait) => {
+      expect(() => retryAfter(wait as never)).toThrow(InputError);
+      expect(() => retryAfter(wait as never)).toThrow(
+        /^retryAfter: .*; give .*\(null says that the wait is not known\)$/,
+      );
     },
   );
 

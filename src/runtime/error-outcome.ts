@@ -1,5 +1,7 @@
 import type { Rules } from '../core/backoff/compile.js';
 import { classify, NO_RESPONSE, Outcome, Trait } from '../core/engine/outcome.js';
+import { InputError } from '../core/errors.js';
+import { parseDuration } from '../core/grammar/duration.js';
 import type { HeadersInput } from '../core/headers/field-map.js';
 import { retryHint } from '../core/headers/retry-hint.js';
 import { GaveUpError } from './errors.js';
@@ -17,9 +19,22 @@ export class RetryAfterError extends Error {
   }
 }
 
-/** Throw the result to have the call wait and go again: `throw retryAfter(1500)`. Null: the own backoff is waited. */
-export function retryAfter(ms: number | null, cause?: unknown): RetryAfterError {
-  return new RetryAfterError(ms !== null && ms >= 0 && Number.isFinite(ms) ? ms : null, cause);
+/**
+ * Throw the result to have the call wait and go again: `throw retryAfter(1500)` or `throw retryAfter('1.5s')`. Null, or
+ * nothing: the wait is not known, and the own backoff is waited. Throws {@link InputError} for any other value, such as a
+ * NaN: read as "not known", it would hide that the answer of the server was misread.
+ */
+export function retryAfter(wait?: number | string | null, cause?: unknown): RetryAfterError {
+  return new RetryAfterError(wait === null || wait === undefined ? null : readWait(wait), cause);
+}
+
+function readWait(wait: unknown): number {
+  try {
+    return parseDuration(wait, 'retryAfter');
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError({ ...error.issue, hint: 'null says that the wait is not known' });
+  }
 }
 
 /** Codes of failures before anything was sent, as Node and undici name them: nothing can have been processed. */

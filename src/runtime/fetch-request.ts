@@ -25,9 +25,13 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRAC
 /** Fields that say who pays for the request. */
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'x-api-key', 'api-key', 'x-goog-api-key']);
 
+/** Throws {@link InputError} for a method that is no text. */
 export function factsOf(input: FetchInput, init: RequestInit | undefined): RequestFacts {
   const request = isRequest(input) ? input : null;
-  const method = init?.method ?? request?.method ?? 'GET';
+  const method: unknown = init?.method ?? request?.method ?? 'GET';
+  if (typeof method !== 'string') {
+    throw new InputError({ field: 'init.method', value: method, allowed: 'the name of a method, such as GET or POST' });
+  }
   const headers = new NotedHeaders(init?.headers ?? request?.headers);
   return {
     // Methods are case-sensitive (RFC 9110 §9.1), but fetch spells the common ones as they are meant.

@@ -1,7 +1,7 @@
 // The built command as a process: what only a real process can show. What it prints is tested beside its source.
 
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,9 +23,11 @@ interface Ended {
   readonly err: string;
 }
 
+const ENV = { ...process.env, LANG: 'C.UTF-8', FORCE_COLOR: '' };
+
 /** Runs the command; `hangUp` closes its standard output after the first bytes, as `head` does. */
 function holdoff(args: readonly string[], { stdin = '', hangUp = false } = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, LANG: 'C.UTF-8', FORCE_COLOR: '' } });
+  const child = spawn(process.execPath, [main, ...args], { env: ENV });
   const written = { out: '', err: '' };
   child.stdout.on('data', (bytes) => {
     written.out += bytes;
@@ -41,6 +43,29 @@ function holdoff(args: readonly string[], { stdin = '', hangUp = false } = {}): 
     child.on('close', (code) => resolve({ code, ...written }));
   });
 }
+
+describe.runIf(existsSync('/dev/full'))('where nothing can be written', () => {
+  const full = openSync('/dev/full', 'w');
+  const run = (args: string[], out: 'pipe' | number, err: 'pipe' | number) =>
+    spawnSync(process.execPath, [main, ...args], { env: ENV, stdio: ['ignore', out, err], encoding: 'utf8' });
+
+  it('the answer that is lost is told in one line, and the command ends with 1', () => {
+    const { status, stderr } = run(['schedule', '--quiet'], full, 'pipe');
+    expect(stderr).toBe('holdoff: standard output cannot be written: no space is left on the device\n');
+    expect(status).toBe(1);
+    expect(run(['schedule', '--quiet'], full, full).status).toBe(1);
+  });
+
+  it.each([
+    [0, ['schedule', '--quiet']],
+    [2, ['shedule']],
+    [2, ['schedule', '--base', 'x']],
+    [3, ['schedule', '--deadline', '1s', '--check']],
+  ])('the exit code %d still tells what no message can', (code, args) => {
+    expect(run(args, 'pipe', full).status).toBe(code);
+    if (code > 0) expect(run(args, full, full).status).toBe(code);
+  });
+});
 
 describe('the command as a process', () => {
   it('answers on standard output, without colour in a pipe, and ends with 0', async () => {

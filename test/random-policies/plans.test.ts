@@ -17,10 +17,10 @@ const plan: Look = (rules, load) => {
   const report = planOf(rules, load);
   let worstMs = 0;
   for (let retry = 1; retry < rules.policy.maxAttempts; retry++) worstMs += intervalMs(rules, retry).maxMs;
-  const texts = [
-    { id: 'answer', text: planAnswer(report) },
-    { id: 'check', text: checkPlan(report).sentence },
-  ];
+  const texts = [{ id: 'answer', text: planAnswer(report) }];
+  // Calls in flight cannot be checked without the time that they take.
+  const isCheckable = load.inFlight === null || (load.latencyMs !== null && load.latencyMs > 0);
+  if (isCheckable) texts.push({ id: 'check', text: checkPlan(report).sentence });
   return planDisorder(report, worstMs) ?? notSaid(texts);
 };
 

@@ -233,11 +233,13 @@ describe('the other forms of the answer', () => {
     const { explain } = await json('--explain --status 503 --strict', anthropic);
     expect(explain).toEqual([
       { field: 'status', flag: '--status', value: '503', source: 'flag' },
-      { field: 'body', flag: '--body', value: '74 characters', source: 'standard input' },
       { field: 'now', flag: '--now', value: '2026-11-30T12:00:00Z', source: 'clock' },
-      { field: 'dialect', flag: '--provider', value: 'anthropic', source: expect.stringContaining('Anthropic alone') },
       { field: 'strict', flag: '--strict', value: 'true', source: 'flag' },
+      { field: 'body', flag: '--body', value: '74 characters', source: 'standard input' },
+      { field: 'dialect', flag: '--provider', value: 'anthropic', source: expect.stringContaining('Anthropic alone') },
     ]);
+    const { explain: ofValue } = await json('--explain --retry-after 7');
+    expect(ofValue).toContainEqual({ field: 'status', flag: '--status', value: '429', source: 'default' });
   });
 });
 

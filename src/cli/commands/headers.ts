@@ -77,7 +77,8 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
   if (typeof flags['retry-after'] === 'string') {
     for (const other of ['FILE', 'body', 'provider']) if (flags[other] !== undefined) throw notBoth(other);
     const { retryAfterAnswer } = await import('./retry-after.js');
-    return retryAfterAnswer(flags['retry-after'], { nowMs, status, strict: flags.strict !== undefined });
+    const question = { nowMs, status, strict: flags.strict !== undefined };
+    return { ...retryAfterAnswer(flags['retry-after'], question), explained: circumstances(flags, nowMs, status, '') };
   }
   const response = await readResponse(flags, io);
   const parts = { ...response, status: status ?? response.status };
@@ -145,18 +146,22 @@ interface Used {
 
 function explained(flags: FlagValues, { nowMs, parts, decoded }: Used): ExplainedValue[] {
   const { dialect } = decoded;
-  const from = (flag: string, otherwise: string): string => (flags[flag] === undefined ? otherwise : 'flag');
-  const bodyPath = typeof flags.body === 'string' ? nameOfInput(flags.body) : parts.name;
+  const bodySource = typeof flags.body === 'string' ? nameOfInput(flags.body) : parts.name;
+  const dialectSource = flags.provider === undefined ? dialect.reason : 'flag';
   return [
-    {
-      field: 'status',
-      flag: '--status',
-      value: parts.status === null ? '429' : String(parts.status),
-      source: from('status', parts.status === null ? 'default' : parts.name),
-    },
-    { field: 'body', flag: '--body', value: sizeOf(parts.body), source: bodyPath },
+    ...circumstances(flags, nowMs, parts.status, parts.name),
+    { field: 'body', flag: '--body', value: sizeOf(parts.body), source: bodySource },
+    { field: 'dialect', flag: '--provider', value: dialect.id, source: dialectSource },
+  ];
+}
+
+/** What holds for a single value, too. `name` is what a status that is known was read in. */
+function circumstances(flags: FlagValues, nowMs: number, status: number | null, name: string): ExplainedValue[] {
+  const from = (flag: string, otherwise: string): string => (flags[flag] === undefined ? otherwise : 'flag');
+  const statusSource = from('status', status === null ? 'default' : name);
+  return [
+    { field: 'status', flag: '--status', value: String(status ?? 429), source: statusSource },
     { field: 'now', flag: '--now', value: formatInstant(nowMs), source: from('now', 'clock') },
-    { field: 'dialect', flag: '--provider', value: dialect.id, source: from('provider', dialect.reason) },
     { field: 'strict', flag: '--strict', value: String(flags.strict !== undefined), source: from('strict', 'default') },
   ];
 }

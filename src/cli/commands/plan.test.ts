@@ -62,8 +62,8 @@ describe('the worked example', () => {
       · If everything fails, each request costs all 5 attempts, so the dependency
         recovers by itself only up to 20 requests per minute (the ceiling ÷ 5).
 
-      The tokens limit binds at 100 attempts/min: keep 6 in flight, 50 requests per
-      minute resolve, and the backlog clears in 166.7 min.
+      The tokens limit binds at 100 attempts/min, reached with 6.67 in flight (6 whole
+      slots): 50 requests per minute resolve, and the backlog clears in 166.7 min.
       "
     `);
   });
@@ -178,6 +178,12 @@ describe('the worked example', () => {
       expect.closeTo((5000 * 2000) / 0.6045, -4),
     ]);
   });
+});
+
+it('counts one attempt as one', async () => {
+  const { out } = await holdoff('plan --rpm 5');
+  expect(out).toMatch(/^cost +1 attempt per request$/m);
+  expect(out).not.toMatch(/\b1 attempts/);
 });
 
 describe('--check', () => {

@@ -7,8 +7,9 @@ import type { FlagValues } from '../../core/policy/flag.js';
 import { type Wait, waitsOf } from '../../core/schedule/waits.js';
 import type { Answer, Command } from '../command.js';
 import { UsageError } from '../failure.js';
+import { checkedByFlags } from '../input/check-needs.js';
 import { explainValues } from '../input/explain-values.js';
-import { type HeaderLimits, readHeaderLimits } from '../input/header-limits.js';
+import type { HeaderLimits } from '../input/header-limits.js';
 import { readPolicyAndLoad } from '../input/policy-and-load.js';
 import type { Io } from '../io.js';
 import { planCsv } from '../render/plan-csv.js';
@@ -84,7 +85,7 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     sentence: planAnswer(report),
     explained: explainValues({ ...given, load: report.load, headers: headers?.name ?? null }, flags),
     warnings: headers?.warnings ?? [],
-    ...(flags.check === undefined ? {} : { check: checkPlan(report) }),
+    ...(flags.check === undefined ? {} : { check: checkedByFlags(() => checkPlan(report)) }),
     text: (view) => renderPlan(report, { allFail, preset: given.preset }, view),
     csv: () => planCsv(report),
     markdown: () => planMarkdown(report, allFail),
@@ -94,6 +95,8 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
 async function headerLimits(flags: FlagValues, io: Io, load: Load): Promise<HeaderLimits | null> {
   const { 'from-headers': path, provider } = flags;
   if (typeof path !== 'string') return null;
+  // Loaded only when asked for: the dialects of fifty senders are a large part of the command.
+  const { readHeaderLimits } = await import('../input/header-limits.js');
   return await readHeaderLimits(io, path, load, typeof provider === 'string' ? provider : undefined);
 }
 

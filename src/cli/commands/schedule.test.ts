@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { holdoff } from '../fixtures/fake-io.js';
 
+it('says "any" of the largest cap where the waits fit whatever the cap', async () => {
+  const { out } = await holdoff('schedule --attempts 2 --deadline 1000s');
+  expect(out).toMatch(/^largest cap that fits {2}any$/m);
+  expect(out).not.toContain('years');
+  expect(out).toContain('It does so with any cap.');
+});
+
 describe('the schedule of five retries', () => {
   it('looks like this', async () => {
     const { code, out, err } = await holdoff('schedule --base 1s --cap 32s --retries 5 --jitter full');

@@ -1,14 +1,11 @@
 import { compile } from '../../core/backoff/compile.js';
-import type { Load } from '../../core/capacity/load.js';
-import { PolicyError } from '../../core/errors.js';
 import { parseShare } from '../../core/grammar/share.js';
 import type { FlagValues } from '../../core/policy/flag.js';
 import { scheduleAnswer } from '../../core/schedule/answer.js';
 import { checkSchedule } from '../../core/schedule/check-schedule.js';
-import type { ScheduleReport } from '../../core/schedule/report.js';
 import { scheduleOf } from '../../core/schedule/schedule.js';
-import type { CheckResult } from '../../core/text/check-result.js';
 import type { Answer, Command } from '../command.js';
+import { checkedByFlags } from '../input/check-needs.js';
 import { explainValues } from '../input/explain-values.js';
 import { readPolicyAndLoad } from '../input/policy-and-load.js';
 import type { Io } from '../io.js';
@@ -70,22 +67,10 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     sentence: scheduleAnswer(report, load.deadlineMs),
     explained: explainValues({ ...given, headers: null }, flags),
     warnings: [],
-    ...(flags.check === undefined ? {} : { check: checked(report, load, share) }),
+    ...(flags.check === undefined ? {} : { check: checkedByFlags(() => checkSchedule(report, load, share)) }),
     text: (view) =>
       renderSchedule(report, { load, preset: given.preset, resolved: resolvedCurveOf(rules, load) }, view),
     csv: () => scheduleCsv(report),
     markdown: () => scheduleMarkdown(report),
   };
-}
-
-/** What a check still needs is told by the name of its flag. */
-function checked(report: ScheduleReport, load: Load, share: number | null): CheckResult {
-  try {
-    return checkSchedule(report, load, share);
-  } catch (error) {
-    if (!(error instanceof PolicyError)) throw error;
-    throw new PolicyError(
-      error.issues.map((issue) => ({ ...issue, field: `--${issue.field}`, hint: '--check needs it' })),
-    );
-  }
 }

@@ -2,6 +2,7 @@ import type { Load } from '../../core/capacity/load.js';
 import { parseLoad } from '../../core/capacity/parse-load.js';
 import { type InputIssue, PolicyError } from '../../core/errors.js';
 import { isPlain, type Plain } from '../../core/policy/paths.js';
+import { printable } from '../../core/text/printable.js';
 import { UsageError } from '../failure.js';
 import type { Io } from '../io.js';
 import { findJsonFault } from './json-fault.js';
@@ -36,7 +37,7 @@ function parseJson(text: string, name: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const fault = findJsonFault(text);
-    if (fault === null) throw new UsageError('invalid-json', `${name}: ${(error as Error).message}`);
+    if (fault === null) throw new UsageError('invalid-json', `${name}: ${printable((error as Error).message, 200)}`);
     throw new UsageError('invalid-json', `${name}: line ${fault.line}, column ${fault.column}: ${fault.problem}`);
   }
 }

@@ -1,9 +1,10 @@
+import { printable } from '../../core/text/printable.js';
 import { UsageError } from '../failure.js';
 import type { Io } from '../io.js';
 
 /** How an input is called in messages. */
 export function nameOfInput(path: string): string {
-  return path === '-' ? 'standard input' : path;
+  return path === '-' ? 'standard input' : printable(path);
 }
 
 /**
@@ -64,5 +65,5 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
-  return REASONS[code ?? ''] ?? message ?? String(error);
+  return REASONS[code ?? ''] ?? printable(message ?? String(error), 200);
 }

@@ -1,5 +1,5 @@
 import type { PlanReport } from '../../core/capacity/report.js';
-import { formatNumber } from '../../core/text/format-number.js';
+import { formatCount, formatNumber } from '../../core/text/format-number.js';
 import { formatShare } from '../../core/text/format-share.js';
 import { formatWait } from '../../core/text/format-time.js';
 import type { Figure } from './figures.js';
@@ -23,7 +23,7 @@ export function planFigures(report: PlanReport, allFail: TotalWait): Figure[] {
   const rows: [string, string | null][] = [
     ['if all attempts fail', `${formatWait(allFail.meanMs)} mean, ${formatWait(allFail.maxMs)} worst wait in total`],
     ['expected wait', `${formatWait(report.expectedWaitMs)}${beside('expectedWaitMs', formatWait)} per request`],
-    ['cost', `${number('attemptsPerRequest', report.attemptsPerRequest)} attempts per request`],
+    ['cost', cost(report, beside('attemptsPerRequest', formatNumber))],
     ['exhausted', `${share('exhaustedShare', report.exhaustedShare)} of requests`],
     ['ceiling', `${formatNumber(report.ceilingPerMinute)} attempts/min, bound by ${report.binding}`],
     ['even spacing', `one every ${formatWait(report.spacingMs)}`],
@@ -40,6 +40,11 @@ export function planFigures(report: PlanReport, allFail: TotalWait): Figure[] {
 
 function bound(value: number | null, format: Format): string {
   return value === null ? 'infinite' : format(value);
+}
+
+function cost({ attemptsPerRequest }: PlanReport, interval: string): string {
+  if (interval === '') return `${formatCount(attemptsPerRequest, 'attempt')} per request`;
+  return `${formatNumber(attemptsPerRequest)}${interval} attempts per request`;
 }
 
 function inFlight({ safeInFlight, slots }: PlanReport): string | null {

@@ -1,3 +1,4 @@
+import { LONGEST_WAIT_MS } from '../../core/backoff/compile.js';
 import type { Load } from '../../core/capacity/load.js';
 import type { Preset } from '../../core/presets/index.js';
 import { scheduleAnswer } from '../../core/schedule/answer.js';
@@ -91,5 +92,6 @@ function scheduleFigures(report: ScheduleReport): Figure[] {
 
 function largestCapText(largestMs: number | null | undefined): string | null {
   if (largestMs === undefined) return null;
-  return largestMs === null ? 'none' : formatWait(largestMs);
+  if (largestMs === null) return 'none';
+  return largestMs >= LONGEST_WAIT_MS ? 'any' : formatWait(largestMs);
 }

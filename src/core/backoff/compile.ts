@@ -1,4 +1,5 @@
 import type { Jitter } from '../grammar/jitter.js';
+import { checkParsed } from '../policy/check-parsed.js';
 import { isListed, type Policy } from '../policy/policy.js';
 import { NEVER_RETRIED } from '../policy/read-field.js';
 
@@ -31,8 +32,12 @@ export interface Rules {
   readonly retryable: Uint8Array;
 }
 
-/** Compiles a checked policy. Once per policy: the cost is a table of at most 1000 raw delays. */
+/**
+ * Compiles a checked policy. Once per policy: the cost is a table of at most 1000 raw delays. Throws `PolicyError` for
+ * what did not come from `parsePolicy`.
+ */
 export function compile(policy: Policy): Rules {
+  checkParsed(policy);
   const { backoff } = policy;
   if (isListed(backoff)) return rulesOf(policy, backoff.delaysMs[0] as number, 1, backoff.delaysMs, null);
   const { baseMs, multiplier, throttledBaseMs } = backoff;

@@ -1,12 +1,22 @@
+import { type InputIssue, PolicyError } from '../errors.js';
 import type { CheckResult } from '../text/check-result.js';
 import { formatNumber } from '../text/format-number.js';
 import { formatShare } from '../text/format-share.js';
 import { SAME_SHARE } from './limits.js';
 import type { PlanReport } from './report.js';
 
-/** A plan holds when what is planned in flight stays within the ceiling and the backlog clears, or there is none. */
-export function checkPlan({ planned, drain, binding }: PlanReport): CheckResult {
+/**
+ * A plan holds when what is planned in flight stays within the ceiling and the backlog clears, or there is none. Throws
+ * {@link PolicyError} for calls in flight without a latency above 0: what they send is not known.
+ */
+export function checkPlan({ planned, drain, binding, load }: PlanReport): CheckResult {
+  const { inFlight, latencyMs } = load;
+  if (inFlight !== null && (latencyMs === null || latencyMs === 0)) {
+    throw new PolicyError([{ ...LATENCY, value: latencyMs ?? undefined }]);
+  }
   const faults: string[] = [];
+  // Of calls in flight that take no time worth the name, more are sent than a number can hold.
+  if (inFlight !== null && planned === null) faults.push(`the plan sends far more than the ${binding} limit allows`);
   if (planned !== null && planned.utilization > 1 + SAME_SHARE) {
     faults.push(`the plan sends ${formatShare(planned.utilization)} of what the ${binding} limit allows`);
   }
@@ -26,3 +36,5 @@ export function checkPlan({ planned, drain, binding }: PlanReport): CheckResult 
     sentence: `Check passed: ${within}, and ${drain.status === 'empty' ? 'no backlog builds up' : 'the backlog clears'}.`,
   };
 }
+
+const LATENCY: InputIssue = { field: 'latency', value: undefined, allowed: 'the time that one attempt takes, above 0' };

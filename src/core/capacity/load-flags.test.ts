@@ -203,7 +203,7 @@ describe('the load of a policy file', () => {
     [{ success: Number.NaN }, 'load.success: NaN is not allowed', 'share'],
     [{ backlog: Number.POSITIVE_INFINITY }, 'load.backlog: Infinity is not allowed', 'number'],
     [{ inFlight: true }, 'load.inFlight: true is not allowed', 'whole number'],
-    [[], 'load: a list is not allowed', 'an object'],
+    [[], 'load: a list is not allowed', 'a plain object'],
   ])('refuses %j', (input, start, then) => {
     const message = messageOf(() => parseLoad(input));
     expect(message).toContain(start);

@@ -10,7 +10,7 @@ import { LOAD_FIELDS } from './load-fields.js';
  * wrong values, unknown keys with the nearest known one, two limits of one name, arrivals given twice.
  */
 export function parseLoad(input: unknown = {}): Load {
-  if (!isPlain(input)) throw new PolicyError([{ field: 'load', value: input, allowed: 'an object' }]);
+  if (!isPlain(input)) throw new PolicyError([{ field: 'load', value: input, allowed: 'a plain object' }]);
   const draft = emptyDraft();
   for (const key of Object.keys(input)) {
     if (!KEYS.includes(key)) draft.issues.push(unknownKey(`load.${key}`, key, KEYS));

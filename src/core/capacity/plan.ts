@@ -5,22 +5,25 @@ import { asRules } from '../schedule/as-rules.js';
 import { type Wait, waitsOf } from '../schedule/waits.js';
 import { limitsOf } from './costs.js';
 import { figuresAt, finiteOrNull, type Given, type SuccessFigures } from './figures.js';
+import { fullLoad } from './full-load.js';
 import { hiddenCapacity, hiddenCapacityWithBudget } from './hidden-capacity.js';
 import { intervalsOf } from './intervals.js';
 import { type Ceiling, ceilingOf, wholeSlots } from './limits.js';
-import { type Load, NO_LOAD } from './load.js';
+import type { Load } from './load.js';
 import type { PlanReport } from './report.js';
 import type { TotalWait } from './sentences/context.js';
 import { planSentences } from './sentences/plan-sentences.js';
 
 /**
  * What limits and load allow a policy to do. Exact arithmetic: every figure is good to some units in the last place
- * (expected waits of decorrelated jitter to 1e-9). Throws {@link PolicyError} without any limit.
+ * (expected waits of decorrelated jitter to 1e-9). Throws {@link PolicyError} without any limit, for a load that cannot be
+ * used, and for a policy that did not come from `parsePolicy`.
  */
-export function planOf(policy: Policy | Rules, load: Partial<Load>): PlanReport {
+export function planOf(policy: Policy | Rules, load: Partial<Load> = {}): PlanReport {
   const rules = asRules(policy);
-  const limits = limitsOf(rules.policy, { ...NO_LOAD, ...load });
-  const used: Load = { ...NO_LOAD, ...load, limits };
+  const known = fullLoad(load);
+  const limits = limitsOf(rules.policy, known);
+  const used: Load = { ...known, limits };
   const ceiling = ceilingOf(limits);
   const waits = waitsOf(rules).each;
   const planned = plannedOf(used, ceiling.attemptsPerMinute);

@@ -50,9 +50,17 @@ export function readRatePerMinute(value: unknown, name: string): number {
 export function readLimit(value: unknown, name: string): LimitDraft {
   if (isPlain(value)) return limitFromObject(value, name);
   const limit = parseLimit(value, name);
-  for (const units of [limit.amount, limit.burst, limit.cost]) parseUnits(units, name);
+  for (const part of ['amount', 'burst', 'cost'] as const) checkPart(part, limit[part], name);
   if (limit.windowMs < 1) throw new InputError({ field: name, value, allowed: 'a window of at least 1ms' });
   return { ...limit, cost: String(value).includes('@') ? limit.cost : null };
+}
+
+function checkPart(part: string, units: number, name: string): void {
+  try {
+    parseUnits(units, name);
+  } catch (error) {
+    throw error instanceof InputError ? new InputError({ ...error.issue, hint: `the ${part} is out of range` }) : error;
+  }
 }
 
 /** Reads a table of costs by limit name. */

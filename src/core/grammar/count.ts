@@ -8,7 +8,7 @@ const EXPONENT: Record<string, string> = { '': 'e0', k: 'e3', m: 'e6', g: 'e9' }
  * Reads `200k`, `1.5M`, `2G`, `1,000` or a plain number. Returns a finite number ≥ 0, which need not be whole.
  * Throws {@link InputError} on anything else; "1,00" is a slip rather than a hundred.
  */
-export function parseCount(input: unknown, field: string): number {
+export function parseCount(input: unknown, field = 'count'): number {
   const count = typeof input === 'number' ? input : typeof input === 'string' ? countOf(input.trim()) : Number.NaN;
   if (!Number.isFinite(count) || count < 0) {
     throw new InputError({ field, value: input, allowed: 'a number such as 50, 1,000, 200k or 1.5M' });

@@ -9,7 +9,7 @@ export const MAX_DURATION_MS = Number.MAX_SAFE_INTEGER;
  * Reads `250ms`, `1.5s`, `2m` or `2min`, `1h30m`, `1d`; a bare number is milliseconds. Returns milliseconds ≥ 0.
  * Throws {@link InputError} on anything else, an empty text included: empty is a mistake, not zero.
  */
-export function parseDuration(input: unknown, field: string): number {
+export function parseDuration(input: unknown, field = 'duration'): number {
   const ms = typeof input === 'number' ? input : typeof input === 'string' ? durationMs(input.trim()) : null;
   if (ms === null || !Number.isFinite(ms) || ms < 0 || ms > MAX_DURATION_MS) {
     const tooLong = ms !== null && ms > MAX_DURATION_MS && ms !== Infinity;
@@ -19,7 +19,7 @@ export function parseDuration(input: unknown, field: string): number {
 }
 
 /** As {@link parseDuration}, where `none` (or null) means "without". */
-export function parseDurationOrNone(input: unknown, field: string): number | null {
+export function parseDurationOrNone(input: unknown, field = 'duration'): number | null {
   if (input === null || (typeof input === 'string' && input.trim().toLowerCase() === 'none')) return null;
   try {
     return parseDuration(input, field);

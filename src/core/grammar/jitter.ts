@@ -19,7 +19,7 @@ const FORMS = 'none, full, equal, decorrelated, or LOW..HIGH shares of the raw d
 export const MAX_JITTER_SHARE = 100;
 
 /** Reads a jitter by name, as `LOW..HIGH` or as `{ low, high }`. Throws {@link InputError}. */
-export function parseJitter(input: unknown, field: string): Jitter {
+export function parseJitter(input: unknown, field = 'jitter'): Jitter {
   const jitter = typeof input === 'string' ? fromText(input.trim()) : fromObject(input);
   if (jitter === null) throw new InputError({ field, value: input, allowed: FORMS });
   return jitter;

@@ -42,4 +42,23 @@ describe('a limit', () => {
     expect(() => parseLimit(value, '--limit')).toThrow(InputError);
     expect(() => parseLimit(value, '--limit')).toThrow(/^--limit: .*NAME=AMOUNT\/WINDOW\[@COST\]\[\+BURST\]/);
   });
+
+  it.each<[string, string]>([
+    ['requests', 'the = between name and amount is missing'],
+    ['=5/s', 'the name before the = is missing'],
+    ['1x=5/s', 'the name "1x" is not made of 1 to 64 letters, digits, _, . and -, a letter first'],
+    ['requests=5', 'the window is missing: a / and a time such as min'],
+    ['requests=5/60', 'the window "60" needs a unit, such as s, min, h or d'],
+    ['requests=5/fortnight', 'the window "fortnight" is no time such as s, min, h, d or 5m'],
+    ['requests=many/min', 'the amount "many" is no number of 0 or more'],
+    ['requests=0/min', 'the amount must be above 0'],
+    ['requests=5/min@0', 'the cost "0" must be a number above 0'],
+    ['requests=5/min@', 'the cost "" must be a number above 0'],
+    ['requests=5/min@1+x', 'the burst "x" must be a number above 0'],
+    ['requests=5/min+2@3', 'at most one @COST may follow, and then at most one +BURST'],
+  ])('%j is refused with the part that is wrong', (text, hint) => {
+    expect(() => parseLimit(text)).toThrow(
+      expect.objectContaining({ issue: expect.objectContaining({ field: 'limit', value: text, hint }) }),
+    );
+  });
 });

@@ -21,7 +21,7 @@ describe('a rate', () => {
     // A window of one's own
     ['1000/5m', 1000, 300_000],
     ['10/1m30s', 10, 90_000],
-    ['10/500', 10, 500],
+    ['10/500ms', 10, 500],
     // The amount as any count
     ['200k/min', 200_000, 60_000],
     ['1,000/min', 1000, 60_000],
@@ -40,6 +40,7 @@ describe('a rate', () => {
     ['a window of zero', '5/0s'],
     ['a bare window of zero', '5/0'],
     ['an unknown unit', '5/fortnight'],
+    ['a window without a unit', '37/50'],
     ['a plural', '5/minutes'],
     ['a negative amount', '-5/s'],
     ['a name that every object has', '5/constructor'],
@@ -53,6 +54,21 @@ describe('a rate', () => {
   ])('refuses %s', (_, value) => {
     expect(() => parseRate(value, 'arrivals')).toThrow(InputError);
     expect(() => parseRate(value, 'arrivals')).toThrow(/^arrivals: .*an amount per window such as 20\/min/);
+  });
+
+  it.each<[string, string]>([
+    ['20', 'the window is missing: a / and a time such as min'],
+    ['/min', 'the amount before the / is missing'],
+    ['many/min', 'the amount "many" is no number of 0 or more'],
+    ['20/', 'the window after the / is missing'],
+    ['37/50', 'the window "50" needs a unit, such as s, min, h or d'],
+    ['5/0.5', 'the window "0.5" needs a unit, such as s, min, h or d'],
+    ['5/0s', 'the window "0s" must be above 0'],
+    ['5/fortnight', 'the window "fortnight" is no time such as s, min, h, d or 5m'],
+  ])('%j is refused with the part that is wrong', (text, hint) => {
+    expect(() => parseRate(text, 'arrivals')).toThrow(
+      expect.objectContaining({ issue: expect.objectContaining({ field: 'arrivals', value: text, hint }) }),
+    );
   });
 
   it.each<[string, number]>([

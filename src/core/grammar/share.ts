@@ -11,7 +11,7 @@ const PERCENT = /^(\d+(?:\.\d+)?|\.\d+)\s*%$/;
 const COUNTS = /^(\d+)\s*\/\s*(\d+)$/;
 
 /** Reads `0.5`, `50%` or `37/50`. Throws {@link InputError} outside 0…1, for 3/0 and for more successes than trials. */
-export function parseShare(input: unknown, field: string): Share {
+export function parseShare(input: unknown, field = 'share'): Share {
   const share = typeof input === 'number' ? plain(input) : typeof input === 'string' ? shareOf(input.trim()) : null;
   if (share === null) {
     throw new InputError({ field, value: input, allowed: 'a share from 0 to 1, as 0.5, 50% or counts such as 37/50' });

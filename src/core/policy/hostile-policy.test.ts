@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PolicyError } from '../errors.js';
@@ -25,9 +26,29 @@ describe('a policy from a stranger', () => {
   });
 
   it('counts only what is its own, not what its prototype has', () => {
-    const inherited = Object.create({ throttle: {}, breaker: {}, retryBudget: {}, maxAttempts: 0 });
-    expect(parsePolicy(inherited)).toEqual(parsePolicy({}));
+    const group = Object.assign(Object.create(null), { maxMs: 5 });
+    expect(parsePolicy({ retryAfter: group }).retryAfter).toEqual({ ...parsePolicy({}).retryAfter, maxMs: 5 });
     expect(parsePolicy(Object.assign(Object.create(null), { maxAttempts: 2 })).maxAttempts).toBe(2);
+  });
+
+  it.each<[string, object]>([
+    ['a Map', new Map([['maxAttempts', 2]])],
+    ['a class instance', new (class Settings {})()],
+    ['an error', new Error('x')],
+    ['a date', new Date(0)],
+    ['what inherits its fields', Object.create({ maxAttempts: 0 })],
+  ])('is refused as %s, whose content would be passed over', (_, input) => {
+    expect(() => parsePolicy(input)).toThrow(/^policy: an object.* is not allowed; give a plain object$/);
+    expect(() => parsePolicy({ backoff: input })).toThrow(/^backoff: an object.* give an object with baseMs/);
+    expect(() => parsePolicy({ quotas: [input] })).toThrow(/^quotas\[0\]: an object.* give an object with name/);
+  });
+
+  it('is told by its class', () => {
+    expect(() => parsePolicy(new Map())).toThrow('policy: an object of class Map is not allowed');
+  });
+
+  it('may come from another realm', () => {
+    expect(parsePolicy(runInNewContext('({ maxAttempts: 2, backoff: { baseMs: 5 } })')).maxAttempts).toBe(2);
   });
 
   it('may be nested ten thousand deep where nothing is to be found', () => {

@@ -117,7 +117,7 @@ describe('a policy is refused', () => {
     ['a number', 3],
     ['a function', () => ({})],
   ])('when it is %s', (_, input) => {
-    expect(refusals(input)).toEqual([expect.stringMatching(/^policy: .* is not allowed; give an object$/)]);
+    expect(refusals(input)).toEqual([expect.stringMatching(/^policy: .* is not allowed; give a plain object$/)]);
   });
 
   it.each<[unknown, string, string | null]>([

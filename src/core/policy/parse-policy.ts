@@ -12,7 +12,7 @@ import { unknownKey } from './read-quotas.js';
  */
 export function parsePolicy(input: PolicyInput | unknown = {}): Policy {
   const issues: InputIssue[] = [];
-  if (!isPlain(input)) throw new PolicyError([{ field: 'policy', value: input, allowed: 'an object' }]);
+  if (!isPlain(input)) throw new PolicyError([{ field: 'policy', value: input, allowed: 'a plain object' }]);
   refuseUnknown(input, '', issues);
   const variant = variantOf(input);
   const policy: Plain = {};

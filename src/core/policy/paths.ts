@@ -23,7 +23,12 @@ export function setAt(target: Plain, path: string, value: unknown): void {
   at[last] = value;
 }
 
-/** True for objects that are neither null nor lists. */
+/**
+ * True for what JSON calls an object. A Map, a class instance or any other thing with a prototype of its own is none,
+ * since its content would be passed over. The plain objects of another realm are plain too.
+ */
 export function isPlain(value: unknown): value is Plain {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -1,6 +1,7 @@
 import { InputError, type InputIssue } from '../errors.js';
 import { nearest } from '../text/nearest.js';
 import { QUOTA_FIELDS } from './fields.js';
+import { isPlain } from './paths.js';
 import type { Quota } from './policy.js';
 import { readField } from './read-field.js';
 
@@ -25,16 +26,15 @@ export function readQuotas(value: unknown, name: string): Quota[] {
 }
 
 function readQuota(entry: unknown, at: string): Quota {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+  if (!isPlain(entry)) {
     throw new InputError({ field: at, value: entry, allowed: `an object with ${NAMES.join(', ')}` });
   }
   for (const key of Object.keys(entry)) {
     if (!NAMES.includes(key)) throw new InputError(unknownKey(`${at}.${key}`, key, NAMES));
   }
-  const given = entry as Record<string, unknown>;
   const quota: Record<string, unknown> = {};
   for (const field of QUOTA_FIELDS) {
-    const value = given[field.path];
+    const value = entry[field.path];
     quota[field.path] =
       value === undefined && field.default !== undefined
         ? field.default

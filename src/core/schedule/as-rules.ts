@@ -3,5 +3,5 @@ import type { Policy } from '../policy/policy.js';
 
 /** Compiles a policy unless it is compiled already, so that callers may pass whichever they have. */
 export function asRules(policy: Policy | Rules): Rules {
-  return 'rawMs' in policy ? policy : compile(policy);
+  return typeof policy === 'object' && policy !== null && 'rawMs' in policy ? policy : compile(policy);
 }

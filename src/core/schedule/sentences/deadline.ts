@@ -46,7 +46,7 @@ function largestCap({ report, rules }: ScheduleContext, fits: boolean): string {
   const largest = report.largestCapThatFitsMs;
   if (largest === undefined || report.attempts === 1) return '';
   if (largest === null) return ' No cap makes it fit: fewer attempts are needed.';
-  if (largest === LONGEST_WAIT_MS) return ' It does so with any cap.';
+  if (largest >= LONGEST_WAIT_MS) return ' It does so with any cap.';
   if (!fits) return ` The largest cap that fits is ${formatWait(largest)}.`;
   // Close to it there is nothing to gain, and a cap that is reported as larger by a rounding would confuse.
   return largest <= rules.capMs * 1.001 ? '' : ` A cap of up to ${formatWait(largest)} still fits.`;
