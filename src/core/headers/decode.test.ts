@@ -323,6 +323,17 @@ describe('any response', () => {
     );
   });
 
+  it('with an unreadable spelling beside a readable one is read by the latter, in either order', () => {
+    const fields: [string, string][] = [
+      ['ratelimit-limit', '6m0s'],
+      ['x-ratelimit-limit', '7'],
+    ];
+    for (const headers of [fields, fields.toReversed()]) {
+      const { limits } = decode({ status: 429, headers }, { nowMs: NOW, dialect: 'unknown' });
+      expect(limits.map(({ limit }) => limit)).toEqual([7]);
+    }
+  });
+
   it('is read the same in whatever order its fields come', () => {
     const unique = fc.uniqueArray(fc.tuple(name, value), { selector: ([key]) => key.toLowerCase(), maxLength: 8 });
     fc.assert(

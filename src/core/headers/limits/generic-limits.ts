@@ -26,6 +26,7 @@ export function readGenericLimits(view: ResponseView): LimitReading[] {
   for (const name of view.fields.keys()) addToGroup(name, groups);
   const readings: LimitReading[] = [];
   for (const group of groups.values()) {
+    sortSpellings(group);
     for (const reading of readWindowedLimits(group, view, 'guess')) {
       const name = uniqueName(reading.limit.name, readings);
       const { limit, resetField } = reading;
@@ -34,6 +35,17 @@ export function readGenericLimits(view: ResponseView): LimitReading[] {
     }
   }
   return readings;
+}
+
+/** Of several spellings the same one counts whatever order they come in: a proxy may have changed it. */
+function sortSpellings({ limit, remaining, used, resets }: Group): void {
+  for (const names of [limit, remaining, used]) if (names.length > 1) names.sort();
+  if (resets.length > 1) resets.sort((a, b) => rankOf(a) - rankOf(b) || (a.field < b.field ? -1 : 1));
+}
+
+/** A reset whose name tells its unit comes before one that is read by its size. */
+function rankOf({ encoding }: { readonly encoding: Encoding }): number {
+  return encoding === bySize ? 1 : 0;
 }
 
 const MOST_GROUPS = 20;
@@ -76,8 +88,7 @@ function addToGroup(field: string, groups: Map<string, Group>): void {
     groups.set(key, group);
   }
   if (role !== 'reset') group[role].push(field);
-  else if (encoding === bySize) group.resets.push({ field, encoding });
-  else group.resets.unshift({ field, encoding });
+  else group.resets.push({ field, encoding });
 }
 
 /** Taking names apart costs more than reading their values, and a server sends the same ones again and again. */

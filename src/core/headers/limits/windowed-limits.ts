@@ -70,19 +70,21 @@ function limitOf(
   };
 }
 
-/** The members of the first field that is there. What cannot be read is told once, or not at all where others read it. */
+/** The members of the first field that can be read. What cannot be read is told once, or not at all where others read it. */
 function readAmounts(
   names: readonly string[] | undefined,
   view: ResponseView,
   otherwise: 'warn' | 'unread' = 'warn',
 ): readonly WindowedAmount[] {
-  const text = view.firstText(names);
-  if (text === null) return [];
-  const amounts = text.length > LONGEST_LIST ? [] : readWindowedAmounts(text);
-  const areWhole = amounts.every(({ amount }) => amount === null || Number.isInteger(amount));
-  if (amounts.length > 0 && areWhole) return amounts;
-  if (otherwise === 'warn') {
-    view.warn('unusable-limit', `${view.place}: ${quoteValue(text)} is no list of amounts; left out`);
+  for (const name of names ?? []) {
+    const text = view.text(name);
+    if (text === null) continue;
+    const amounts = text.length > LONGEST_LIST ? [] : readWindowedAmounts(text);
+    const areWhole = amounts.every(({ amount }) => amount === null || Number.isInteger(amount));
+    if (amounts.length > 0 && areWhole) return amounts;
+    if (otherwise === 'warn') {
+      view.warn('unusable-limit', `${view.place}: ${quoteValue(text)} is no list of amounts; left out`);
+    }
   }
   return [];
 }
