@@ -93,7 +93,9 @@ describe('headers', () => {
   it('says which of several responses is the answer', async () => {
     expect((await ask('', anthropic)).out).toContain('2 responses; the last one is the answer');
     const text = har([{ status: 200 }, { status: 429 }]);
-    expect((await json('', text)).warnings).toMatchObject([{ message: '2 entries; the last one is the answer' }]);
+    expect((await json('', text)).warnings).toMatchObject([
+      { message: '2 entries; the last that was refused (429) is the answer' },
+    ]);
   });
 
   it('never shows a credential', async () => {

@@ -323,6 +323,42 @@ describe('any response', () => {
     );
   });
 
+  it('whose body is too long to be read says so, since a limit in a 200 would stand there', () => {
+    const body = JSON.stringify({ data: 'x'.repeat(70_000), errors: [{ extensions: { code: 'THROTTLED' } }] });
+    const codes = (text: string) =>
+      decode({ status: 200, headers: {}, body: text }, { nowMs: NOW }).warnings.map(({ code }) => code);
+    expect(codes(body)).toEqual(['unread-body']);
+    expect(codes('x'.repeat(70_000))).toEqual([]);
+    expect(codes('{}')).toEqual([]);
+  });
+
+  it('of a HAR file is the last that was refused, else the last that there was', () => {
+    const entry = (status: number, wait: string) => ({
+      response: { status, headers: [{ name: 'Retry-After', value: wait }] },
+    });
+    const hintOf = (...entries: object[]) => decode(JSON.stringify({ log: { entries } }), { nowMs: NOW });
+    expect(hintOf(entry(429, '900'), entry(204, '5')).hintMs).toBe(900_000);
+    expect(hintOf(entry(429, '900'), entry(0, '5')).hintMs).toBe(900_000);
+    expect(hintOf(entry(200, '3'), entry(204, '5'), entry(0, '7')).hintMs).toBe(5000);
+    expect(hintOf(entry(429, '900'), entry(204, '5')).warnings[0]?.message).toBe(
+      '2 entries; the last that was refused (429) is the answer',
+    );
+  });
+
+  it.each(['x-ms-region', 'apim-request-id'])(
+    'with %s beside the fields that OpenAI sends too is Azure OpenAI',
+    (name) => {
+      const headers = {
+        'x-ratelimit-remaining-tokens': '-1',
+        'x-ratelimit-remaining-requests': '-1',
+        'retry-after': '26',
+      };
+      expect(decode({ status: 429, headers }, { nowMs: NOW }).dialect.id).toBe('openai');
+      const azure = decode({ status: 429, headers: { ...headers, [name]: 'x' } }, { nowMs: NOW });
+      expect([azure.dialect.id, azure.hintMs, azure.refusedBy]).toEqual(['azure-openai', 26_000, null]);
+    },
+  );
+
   it('with an unreadable spelling beside a readable one is read by the latter, in either order', () => {
     const fields: [string, string][] = [
       ['ratelimit-limit', '6m0s'],

@@ -96,6 +96,7 @@ export class Decoder {
 
   private addBody(view: ResponseView, body: unknown): void {
     view.body = new BodyView(body);
+    if (view.body.isTooLong) view.warn('unread-body', TOO_LONG_BODY);
     for (const root of view.body.roots) {
       // What stands in the head of the response counts more than its copy in the body.
       const copies = readNestedHeaders(root)?.filter(([name]) => !view.fields.has(name.toLowerCase())) ?? [];
@@ -103,6 +104,9 @@ export class Decoder {
     }
   }
 }
+
+const TOO_LONG_BODY =
+  'the body is longer than 65,536 characters and was not read; what it says of limits and waits is not known';
 
 /** As far as `Date` reaches. */
 const LATEST_INSTANT = 8.64e15;

@@ -9,10 +9,17 @@ const secrets = [
   'authorization',
   'proxy-authorization',
   'cookie',
+  'cookie2',
   'set-cookie',
   'x-api-key',
   'api-key',
   'x-goog-api-key',
+  'ocp-apim-subscription-key',
+  'x-auth-token',
+  'x-csrf-token',
+  'x-amz-security-token',
+  'x-shopify-access-token',
+  'private-token',
 ];
 
 /** What a decoder keeps of the fields that a dialect names, credentials among them. */

@@ -47,10 +47,17 @@ const SECRETS: ReadonlySet<string> = new Set([
   'authorization',
   'proxy-authorization',
   'cookie',
+  'cookie2',
   'set-cookie',
   'x-api-key',
   'api-key',
   'x-goog-api-key',
+  'ocp-apim-subscription-key',
+  'x-auth-token',
+  'x-csrf-token',
+  'x-amz-security-token',
+  'x-shopify-access-token',
+  'private-token',
 ]);
 
 interface Shapes {

@@ -27,6 +27,8 @@ const MESSAGES: readonly BodyPath[] = [
 export class BodyView {
   /** The documents in the body: the outer one, the elements of a list, and JSON that was put into a message as text. */
   readonly roots: readonly unknown[];
+  /** The body is a document too long to be read: what it says of waiting is not known. */
+  readonly isTooLong: boolean;
   private readonly plainText: string;
   private messageText: string | null = null;
 
@@ -35,6 +37,7 @@ export class BodyView {
     this.plainText = typeof body === 'string' ? body.slice(0, LONGEST_JSON) : '';
     const outer = typeof body === 'string' ? parseDocument(body) : isPlain(body) ? body : undefined;
     this.roots = outer === undefined ? [] : withNested(outer);
+    this.isTooLong = outer === undefined && typeof body === 'string' && body.length > LONGEST_JSON && isDocument(body);
   }
 
   /** The values at a path in any of the documents, outer ones first. */
@@ -58,9 +61,13 @@ export class BodyView {
 
 export const NO_BODY = new BodyView(undefined);
 
-function parseDocument(text: string): unknown {
+function isDocument(text: string): boolean {
   const first = text.slice(0, LONGEST_JSON).trimStart()[0];
-  const value = first === '{' || first === '[' ? parseJson(text) : undefined;
+  return first === '{' || first === '[';
+}
+
+function parseDocument(text: string): unknown {
+  const value = isDocument(text) ? parseJson(text) : undefined;
   return isObject(value) ? value : undefined;
 }
 

@@ -52,8 +52,13 @@ export const azureOpenai: Dialect = {
     { weight: 'shared', field: { name: 'x-ms-region' } },
     { weight: 'shared', field: { name: 'apim-request-id' } },
     { weight: 'hint', field: { name: 'x-ratelimit-type' } },
-    { weight: 'hint', field: { name: 'x-ratelimit-limit-requests' } },
-    { weight: 'hint', field: { name: 'x-ratelimit-limit-tokens' } },
+    // As many as OpenAI has, so that one field of Azure's own beside them decides, and none leaves them to OpenAI.
+    { weight: 'shared', field: { name: 'x-ratelimit-limit-requests' } },
+    { weight: 'shared', field: { name: 'x-ratelimit-remaining-requests' } },
+    { weight: 'shared', field: { name: 'x-ratelimit-reset-requests' } },
+    { weight: 'shared', field: { name: 'x-ratelimit-limit-tokens' } },
+    { weight: 'shared', field: { name: 'x-ratelimit-remaining-tokens' } },
+    { weight: 'shared', field: { name: 'x-ratelimit-reset-tokens' } },
   ],
   limits: [
     row('requests', 'requests'),

@@ -52,13 +52,26 @@ function partsOfObject(input: Exclude<DecodeInput, string>): Parts {
   if (typeof input !== 'object' || input === null) throw unknownShape();
   if ('headers' in input) return partsOfResponse(input);
   if ('response' in input && isObject(input.response)) return partsOfResponse(input.response);
-  const last = 'log' in input ? input.log?.entries?.at(-1)?.response : undefined;
-  if (last === undefined) throw unknownShape();
-  const count = 'log' in input ? input.log.entries.length : 1;
-  const parts = partsOfResponse(last);
-  if (count === 1) return parts;
-  const message = `${count} entries; the last one is the answer`;
+  const entries = 'log' in input && Array.isArray(input.log?.entries) ? input.log.entries : [];
+  const responses = entries.flatMap((entry) => (isObject(entry?.response) ? [entry.response] : []));
+  const chosen = chooseResponse(responses);
+  if (chosen === undefined) throw unknownShape();
+  const parts = partsOfResponse(chosen);
+  if (entries.length === 1) return parts;
+  const which = isRefusal(chosen) ? `the last that was refused (${chosen.status})` : 'the last that has a response';
+  const message = `${entries.length} entries; ${which} is the answer`;
   return { ...parts, warnings: [{ code: 'several-responses', message }, ...parts.warnings] };
+}
+
+/** A browser's export holds the whole page: what is looked for is the refusal, and not the picture that came after it. */
+function chooseResponse(responses: readonly HarResponse[]): HarResponse | undefined {
+  // Status 0 stands for a request that was blocked or broken off and so has no response.
+  const answered = responses.filter(({ status }) => status !== 0);
+  return answered.findLast(isRefusal) ?? answered.at(-1) ?? responses.at(-1);
+}
+
+function isRefusal({ status }: HarResponse): boolean {
+  return status === 429 || status === 503 || status === 529;
 }
 
 function isObject(value: unknown): value is object {
