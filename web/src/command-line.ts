@@ -6,6 +6,7 @@ import { type Limit, parseLimit } from '../../src/core/grammar/limit.js';
 import { POLICY_FLAGS } from '../../src/core/policy/flags.js';
 import { type Plain, setAt } from '../../src/core/policy/paths.js';
 import { readWritten, writeDuration } from '../../src/core/policy/written.js';
+import { hereDocument } from './here-document.js';
 import type { Draft } from './state/draft.js';
 import { DRAFT_KEYS, GROUP_KEYS, LIST_KEYS, policyField } from './state/fields.js';
 import { lines } from './state/read-draft.js';
@@ -39,7 +40,7 @@ function commandLine(command: string, { preset, values }: Draft, names: Set<stri
   }
   const line = [...words, ...more].join(' ');
   if (Object.keys(policy).length === 0) return line;
-  return `${line} --policy - <<'END'\n${JSON.stringify(policy, null, 2)}\nEND`;
+  return `${line} --policy - ${hereDocument(JSON.stringify(policy, null, 2))}`;
 }
 
 /** Keys that are no field of a policy pass: the command has no use for them. */

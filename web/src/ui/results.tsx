@@ -9,9 +9,12 @@ export function Results(props: {
   readonly isStale: boolean;
   readonly isPending: boolean;
   readonly fault: string | null;
+  /** Said in place of the usual note, where a part of the page is stale and is dimmed by the page itself. */
+  readonly staleNote?: string | null;
   readonly children: ComponentChildren;
 }): JSX.Element {
   const { title, isStale, isPending, fault, children } = props;
+  const note = props.staleNote ?? (isStale ? STALE : '');
   return (
     <main id="results" tabIndex={-1}>
       <h1 class="unseen">{title}</h1>
@@ -20,10 +23,12 @@ export function Results(props: {
           {fault}
         </p>
       )}
-      <p class={`stale-note${isStale ? ' shown' : ''}`} role="status">
-        {isStale ? 'From the last input that was right; a field needs your attention.' : ''}
+      <p class={`stale-note${note === '' ? '' : ' shown'}`} role="status">
+        {note}
       </p>
       <div class={`results${isStale ? ' stale' : isPending ? ' pending' : ''}`}>{children}</div>
     </main>
   );
 }
+
+const STALE = 'From the last input that was right; a field needs your attention.';

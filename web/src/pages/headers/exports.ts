@@ -2,6 +2,7 @@ import { headersAnswer } from '../../../../src/core/headers/headers-answer.js';
 import { chartItems, type ExportItem } from '../../export/export-item.js';
 import { jsonText } from '../../export/json-text.js';
 import { csvText, markdownText } from '../../export/table-text.js';
+import { hereDocument } from '../../here-document.js';
 import { LIMIT_COLUMNS, limitCells, limitRows } from './limits.js';
 import { pasted, receivedAt, response, responseReading, sender, statusText } from './state.js';
 
@@ -42,7 +43,7 @@ function textRows(limits: Parameters<typeof limitRows>[0]): string[][] {
 }
 
 /** The same response, handed to the command as if it came at the same time. */
-function commandText(): string {
+export function commandText(): string {
   const status = statusText.peek().trim();
   const flags = [
     ...(status === '' ? [] : ['--status', status]),
@@ -50,7 +51,7 @@ function commandText(): string {
     '--now',
     new Date(receivedAt.peek()).toISOString(),
   ];
-  return `holdoff headers - ${flags.join(' ')} <<'END'\n${pasted.peek().trimEnd()}\nEND`;
+  return `holdoff headers - ${flags.join(' ')} ${hereDocument(pasted.peek().trimEnd())}`;
 }
 
 function file(extension: string, type: string): { name: string; type: string } {

@@ -17,26 +17,35 @@ import { LimitsTable } from './limits-table.js';
 import { obeyedSentence } from './obeyed.js';
 import { PasteBox } from './paste-box.js';
 import { RetryAfterTester } from './retry-after-tester.js';
-import { response, responseReading } from './state.js';
+import { isOfEarlierText, response } from './state.js';
 import { type TakenLimits, takeLimits } from './take-limits.js';
 import { headerTiles } from './tiles.js';
 import { clockMs, useClock } from './wait-clock.js';
 
 export function HeadersPage(): JSX.Element {
   const { decoded } = response.value;
-  const isStale = decoded !== null && responseReading.value.decoded === null;
+  const isStale = isOfEarlierText.value;
+  const dimmed = `results${isStale ? ' stale' : ''}`;
   return (
-    <Results title="Headers: what a response says" isStale={false} isPending={false} fault={null}>
-      <Answer text={decoded === null ? ASK : headersAnswer(decoded)}>
-        <div class="verdict">
-          {(decoded === null ? [ASK_MORE] : said(decoded)).map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </div>
-      </Answer>
+    <Results
+      title="Headers: what a response says"
+      isStale={false}
+      isPending={false}
+      fault={null}
+      staleNote={isStale ? EARLIER : null}
+    >
+      <div class={dimmed}>
+        <Answer text={decoded === null ? ASK : headersAnswer(decoded)}>
+          <div class="verdict">
+            {(decoded === null ? [ASK_MORE] : said(decoded)).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        </Answer>
+      </div>
       <PasteBox />
       {decoded === null ? null : (
-        <div class={`results${isStale ? ' stale' : ''}`}>
+        <div class={dimmed}>
           <Reading decoded={decoded} />
         </div>
       )}
@@ -148,6 +157,8 @@ const RESTS_ON: Readonly<Record<Decoded['verdictFrom'], string>> = {
 function sentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
+
+const EARLIER = 'From the last text that could be read; the response or its status needs your attention.';
 
 const ASK = 'What did the server say? Paste a response.';
 const ASK_MORE =

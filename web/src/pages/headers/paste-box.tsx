@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { DIALECTS } from '../../../../src/core/headers/dialects/all.js';
 import { SAMPLES } from './samples.js';
 import {
@@ -7,6 +7,7 @@ import {
   droppedLines,
   isEmpty,
   pasted,
+  refusal,
   responseReading,
   sender,
   setPasted,
@@ -21,7 +22,9 @@ x-ratelimit-remaining-requests: 0`;
 /** Where a response is pasted, in any form that tools show one in. */
 export function PasteBox(): JSX.Element {
   const id = useId();
-  const { issue } = responseReading.value;
+  /** Whether some of the text stays at the change that is under way. */
+  const isEdit = useRef(false);
+  const issue = refusal.value ?? responseReading.value.issue;
   const dropped = droppedLines.value;
   return (
     <div class="paste">
@@ -36,7 +39,15 @@ export function PasteBox(): JSX.Element {
         value={pasted.value}
         aria-invalid={issue !== null}
         aria-describedby={`${id}-note ${id}-issue`}
-        onInput={(event) => setPasted(event.currentTarget.value)}
+        onBeforeInput={(event) => {
+          const { selectionStart, selectionEnd, value } = event.currentTarget;
+          isEdit.current = selectionStart !== 0 || selectionEnd !== value.length;
+        }}
+        onInput={(event) => {
+          takeText(event.currentTarget, isEdit.current);
+          // One change may come in several events, a line each.
+          isEdit.current = true;
+        }}
       />
       <p id={`${id}-issue`} class="issue">
         {issue}
@@ -58,6 +69,12 @@ export function PasteBox(): JSX.Element {
       <Samples />
     </div>
   );
+}
+
+/** What was dropped must leave the box even when the text that is kept is the same as before. */
+function takeText(box: HTMLTextAreaElement, isEdit: boolean): void {
+  setPasted(box.value, isEdit);
+  if (box.value !== pasted.peek()) box.value = pasted.peek();
 }
 
 function StatusField(): JSX.Element {

@@ -1,6 +1,8 @@
 // What is pasted stays in this tab: none of it is part of the draft, of the link, or of anything that is stored.
 
 import { batch, computed, signal } from '@preact/signals';
+import { MAX_RESPONSE_TEXT } from '../../../../src/core/headers/raw-response.js';
+import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { type ResponseReading, readResponse } from './read-response.js';
 import { type Sample, sampleText } from './samples.js';
 import { withoutSecrets } from './without-secrets.js';
@@ -12,8 +14,10 @@ export const statusText = signal('');
 export const sender = signal('');
 /** When the text was pasted, in epoch ms: waits count from then. */
 export const receivedAt = signal(wholeSecond());
-/** How many lines with credentials were dropped from what was pasted. */
+/** How many credentials were dropped from the present text, since it was put into the box. */
 export const droppedLines = signal(0);
+/** Why the text that was last pasted was not taken at all; null when it was. */
+export const refusal = signal<string | null>(null);
 /** The sample that was chosen, as long as its text is unchanged. */
 export const chosenSample = signal<Sample | null>(null);
 /** What is typed into the tester of Retry-After. */
@@ -37,11 +41,25 @@ export const response = computed((): ResponseReading => {
   return lastRight;
 });
 
-export function setPasted(text: string): void {
+/** Whether the answer is that of an earlier text, since the present one cannot be read. */
+export const isOfEarlierText = computed(
+  () => response.value.decoded !== null && responseReading.value.decoded === null,
+);
+
+/**
+ * A text that is too long is not looked at: what stood in the box before stays, with its answer. `isEdit` says that it
+ * is the text of before, changed in part.
+ */
+export function setPasted(text: string, isEdit = false): void {
+  if (text.length > MAX_RESPONSE_TEXT) {
+    refusal.value = `This text was not taken: it has ${formatNumber(text.length)} characters; give at most ${formatNumber(MAX_RESPONSE_TEXT)}, such as one response of it.`;
+    return;
+  }
   const { text: kept, dropped } = withoutSecrets(text);
   batch(() => {
     pasted.value = kept;
-    droppedLines.value = kept.trim() === '' ? 0 : droppedLines.peek() + dropped;
+    refusal.value = null;
+    droppedLines.value = kept.trim() === '' ? 0 : dropped + (isEdit ? droppedLines.peek() : 0);
     receivedAt.value = wholeSecond();
     chosenSample.value = null;
   });
