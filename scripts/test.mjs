@@ -15,8 +15,6 @@ const endToEnd = [
   'test/examples.test.ts',
   'test/docs.test.ts',
   'test/generated-docs.test.ts',
-  'test/acceptance*',
-  'test/acceptance/**',
   'test/end-to-end/**',
   'test/page/**',
   'test/random-policies/schedules.test.ts',
