@@ -98,6 +98,23 @@ describe.skipIf(chromiumFile === null)('accessibility', () => {
     }
   });
 
+  it.each([
+    '#/schedule?v=1&base=123456789012345&cap=none&attempts=1000&success=0.001&latency=123456789s&deadline=123456789012345',
+    '#/schedule?v=1&a-very-long-key-that-is-not-known-here-and-goes-on-and-on-and-on=1&base=abcabcabcabcabcabcabcabcabcabc',
+    '#/plan?v=1&success=0.000001&latency=123456789s&backlog=123456789012345&arrivals=123456789/s&limit=averyveryverylongnameofalimitthatgoeson=10/123456789012s@3&attempts=1000',
+  ])('nor are long values at 320 px: %s', async (hash) => {
+    const page = await open(hash, { width: 320 });
+    await page.waitForTimeout(300);
+    const found = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const cut = [...document.querySelectorAll<HTMLElement>('.answer, .tiles dd, .notices li, .sentences li')]
+        .filter((element) => element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.textContent);
+      return { isWide: scrollWidth > clientWidth, cut };
+    });
+    expect(found).toEqual({ isWide: false, cut: [] });
+  });
+
   it('tells the answer to a screen reader when it has settled', async () => {
     const page = await open('#/schedule');
     await page.locator('[name="attempts"]').fill('3');

@@ -32,6 +32,29 @@ describe.skipIf(chromiumFile === null)('the headers', () => {
     expect(await resultsOf(page)).toContain('The wait is that of retry-after');
   });
 
+  it('says when the wait is over', async () => {
+    const page = await open('#/headers');
+    await box(page).fill('HTTP/2 429\nretry-after: 2');
+    expect(await answerOf(page)).toContain('Try again in 2.00 s');
+    await expect
+      .poll(() => answerOf(page), { timeout: 8000 })
+      .toMatch(/^The wait of 2\.00 s is over since .*Z: try again/);
+    expect(await tileOf(page, 'time left')).toBe('now');
+    await box(page).fill('HTTP/2 429\nretry-after: 30');
+    await expect.poll(() => answerOf(page)).toContain('Try again in 30.0 s');
+  });
+
+  it('keeps of a long export the one response that counts, and says so', async () => {
+    const page = await open('#/headers');
+    const picture = { response: { status: 200, headers: [], content: { text: 'x'.repeat(1000) } } };
+    const refused = { response: { status: 429, headers: [{ name: 'retry-after', value: '20' }] } };
+    const entries = [...Array.from({ length: 1000 }, () => picture), refused, picture];
+    await box(page).fill(JSON.stringify({ log: { entries } }));
+    expect(await answerOf(page)).toContain('Try again in 20.0 s');
+    expect(await box(page).inputValue()).toBe('HTTP/1.1 429\nretry-after: 20');
+    expect(await resultsOf(page)).toMatch(/Only the response that counts was kept of 1,\d{3},\d{3} characters/);
+  });
+
   it('drops credentials on sight, and puts nothing of it into the link, storage or the network', async () => {
     const page = await open('#/headers');
     const before = requests().length;

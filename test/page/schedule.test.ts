@@ -68,6 +68,15 @@ describe.skipIf(chromiumFile === null)('the schedule', () => {
     expect(await page.locator('[name="deadline"]').inputValue()).not.toBe('30s');
   });
 
+  it('the table and the derivation follow what is typed', async () => {
+    const page = await open('#/schedule?v=1&attempts=4');
+    await page.locator('.derivation summary').click();
+    await page.locator('.derivation ol').waitFor();
+    await type(page, 'base', '700ms');
+    await expect.poll(() => textOf(page.locator('.derivation ol'))).toContain('700 ms');
+    await expect.poll(() => textOf(page.locator('table.retries tbody tr').first())).toContain('700 ms');
+  });
+
   it('hands out CSV, Markdown, JSON, SVG and the command', async () => {
     const page = await open('', { clipboard: true });
     await page.getByRole('button', { name: 'Export' }).click();

@@ -26,6 +26,11 @@ describe('a link', () => {
 
   it.each(['', '#', '#/'])('%j says nothing', (link) => expect(readLink(link)).toBeNull());
 
+  it('tells once of a key that it does not know, however often it is said', () => {
+    const told = readLink('#/schedule?colour=red&colour=blue&size=1&colour=red&v=2&v=2')?.notices;
+    expect(told?.map(({ id }) => id)).toEqual(['colour', 'size', 'version']);
+  });
+
   it('takes retries as the command does: attempts without the first', () => {
     expect(readLink('#/schedule?retries=5')?.state.draft.values).toEqual({ attempts: '6' });
   });

@@ -60,7 +60,7 @@ export function readLink(hash: string): { state: LinkState; notices: readonly No
     draft: { preset: draft.preset, values: draft.values },
     pinned: pinned.isSaid ? { preset: pinned.preset, values: pinned.values } : null,
   };
-  return { state, notices };
+  return { state, notices: toldOnce(notices) };
 }
 
 /** What an example wants to be looked at. */
@@ -118,6 +118,11 @@ function unknownNotice(said: string, key: string): string {
   const close = nearest(key, ['preset', 'retries', ...DRAFT_KEYS]);
   const meant = close === null ? '' : ` Did you mean ${close}?`;
   return `The link says “${said}”, which is not known here and was left out.${meant}`;
+}
+
+/** A key may be there many times over. */
+function toldOnce(notices: readonly Notice[]): Notice[] {
+  return [...new Map(notices.map((notice) => [notice.id, notice])).values()];
 }
 
 function pageNotice(name: string): string {

@@ -4,7 +4,6 @@ import './styles/base.css';
 import './styles/shell.css';
 import './styles/form.css';
 import './styles/results.css';
-import './styles/headers.css';
 import './styles/charts.css';
 import './styles/print.css';
 import { App } from './app/app.js';

@@ -6,6 +6,7 @@ import { download } from '../export/download.js';
 import type { ExportItem } from '../export/export-item.js';
 import type { PageId } from '../state/page-id.js';
 import { page } from '../state/store.js';
+import { NOT_LOADED } from '../ui/lazy.js';
 import { Popover } from '../ui/popover.js';
 import { loadedPages } from './pages.js';
 
@@ -21,6 +22,17 @@ export function ExportMenu(): JSX.Element {
   useEffect(() => {
     if (items.value !== null) list.current?.querySelector('button')?.focus();
   }, [items.value]);
+  const open = (): void => {
+    exportsOf(page.peek()).then(
+      (found) => {
+        items.value = found;
+      },
+      () => {
+        items.value = [];
+        told.value = NOT_LOADED;
+      },
+    );
+  };
   const take = (item: ExportItem): void => {
     if (item.file !== undefined) {
       download(item.file.name, item.file.type, item.content());
@@ -44,7 +56,7 @@ export function ExportMenu(): JSX.Element {
         aria-expanded={items.value !== null}
         onClick={() => {
           if (items.value !== null) close();
-          else items.value = exportsOf(page.value);
+          else open();
         }}
       >
         Export
@@ -61,7 +73,7 @@ export function ExportMenu(): JSX.Element {
             ))}
           </ul>
           <p class="note" role="status">
-            {items.value.length === 0 ? 'There is nothing to export yet.' : told.value}
+            {items.value.length === 0 && told.value === '' ? 'There is nothing to export yet.' : told.value}
           </p>
         </Popover>
       )}
@@ -69,7 +81,7 @@ export function ExportMenu(): JSX.Element {
   );
 }
 
-function exportsOf(id: PageId): ExportItem[] {
+async function exportsOf(id: PageId): Promise<ExportItem[]> {
   const loaded = loadedPages.peek()[id];
   return typeof loaded === 'object' ? loaded.exports() : [];
 }

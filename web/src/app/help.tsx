@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { LOAD_FIELDS } from '../../../src/core/capacity/load-fields.js';
-import { POLICY_FIELDS } from '../state/fields.js';
+import { lazy } from '../ui/lazy.js';
 
 const isOpen = signal(false);
+
+const HelpText = lazy(async () => (await import('./help-text.js')).HelpText);
 
 export function HelpButton(): JSX.Element {
   return (
@@ -46,14 +47,6 @@ export function HelpDialog(): JSX.Element {
         isOpen.value = false;
       }}
     >
-      {isOpen.value ? <HelpText /> : null}
-    </dialog>
-  );
-}
-
-function HelpText(): JSX.Element {
-  return (
-    <>
       <header>
         <h2 id="help-title">Help</h2>
         <form method="dialog">
@@ -62,49 +55,7 @@ function HelpText(): JSX.Element {
           </button>
         </form>
       </header>
-      <h3>Writing values</h3>
-      <dl class="terms">
-        <Term name="durations">
-          250ms, 1.5s, 2m, 1h30m, 1d; a bare number is milliseconds; none where there may be none
-        </Term>
-        <Term name="counts">50, 1,000, 200k, 1.5M</Term>
-        <Term name="shares">0.5, 50%, or counts such as 37/50, which also say how sure the share is</Term>
-        <Term name="rates">20/min, 5/s, 300/h, 1000/5m</Term>
-        <Term name="limits">name=amount/window@cost+burst, such as search=30/min@1+10</Term>
-      </dl>
-      <h3>Keys</h3>
-      <dl class="terms">
-        <Term name="?">this help, unless a field has the focus</Term>
-        <Term name="← →">on the deadline in the picture: a step; with Page up and Page down ten</Term>
-        <Term name="↑ ↓">in a field that holds a number: the next round value</Term>
-        <Term name="Esc">closes what is open</Term>
-      </dl>
-      <h3>Fields</h3>
-      <dl class="terms">
-        {POLICY_FIELDS.map(({ key, field }) => (
-          <Term key={key} name={key}>
-            {field.about}
-          </Term>
-        ))}
-        {LOAD_FIELDS.map(({ flag, about }) =>
-          flag === null || flag === 'deadline' ? null : (
-            <Term key={flag} name={flag}>
-              {about}
-            </Term>
-          ),
-        )}
-      </dl>
-    </>
-  );
-}
-
-function Term({ name, children }: { name: string; children: string }): JSX.Element {
-  return (
-    <div>
-      <dt>
-        <code>{name}</code>
-      </dt>
-      <dd>{children}</dd>
-    </div>
+      {isOpen.value ? <HelpText /> : null}
+    </dialog>
   );
 }

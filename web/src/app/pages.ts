@@ -6,8 +6,8 @@ import type { PageId } from '../state/page-id.js';
 /** What a page's own file gives. */
 export interface PageModule {
   readonly Content: ComponentType;
-  /** What it hands over at present. */
-  exports(): ExportItem[];
+  /** What it hands over at present; the code for it may come in a file of its own. */
+  exports(): Promise<ExportItem[]>;
 }
 
 export const PAGE_TITLES: Readonly<Record<PageId, string>> = { schedule: 'Schedule', plan: 'Plan', headers: 'Headers' };

@@ -9,8 +9,9 @@ export function XAxis({ plot, scale, ticks, title }: AxisProps): JSX.Element {
   return (
     <g class="axis">
       <line x1={left} x2={right} y1={bottom} y2={bottom} />
-      {ticks.map(({ value, label }) => (
-        <text key={value} x={scale(value)} y={bottom + rem * 1.05} text-anchor="middle">
+      {ticks.map(({ value, label }, index) => (
+        // By place: with another scale a mark moves and is told anew, which is cheaper than a new one.
+        <text key={index} x={scale(value)} y={bottom + rem * 1.05} text-anchor="middle">
           {label}
         </text>
       ))}
@@ -26,8 +27,8 @@ export function YAxis({ plot, scale, ticks }: Omit<AxisProps, 'title'>): JSX.Ele
   const { left, right, rem } = plot;
   return (
     <g class="axis">
-      {ticks.map(({ value, label }) => (
-        <g key={value}>
+      {ticks.map(({ value, label }, index) => (
+        <g key={index}>
           <line class="grid" x1={left} x2={right} y1={scale(value)} y2={scale(value)} />
           <text x={left - rem * 0.5} y={scale(value)} dy="0.32em" text-anchor="end">
             {label}

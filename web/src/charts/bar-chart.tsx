@@ -28,6 +28,8 @@ interface BarChartProps {
 /** Room for each bar, and for the mark above them, in rem. */
 const ROW = 2.75;
 const ABOVE = 1.75;
+/** Room for a character of the text above a bar, in rem. */
+const CHARACTER = 0.44;
 
 /** Bars much longer than the main one would leave nothing of it: they are cut, and say so by a gap. */
 const MOST_TIMES = 12;
@@ -61,9 +63,7 @@ function Drawing({ plot, bars, mark }: { plot: Plot; bars: readonly Bar[]; mark:
         const end = x(Math.min(value, longest));
         return (
           <g key={label} class={isMain ? 'bar main' : 'bar'}>
-            <text x={left} y={y + rem}>
-              {label} <tspan class="figure">{formatNumber(value)}</tspan> {note}
-            </text>
+            <BarText plot={plot} y={y + rem} label={label} figure={formatNumber(value)} note={note} />
             <rect x={left} y={y + rem * 1.4} width={Math.max(2, end - left)} height={rem * 0.75} rx={2} />
             {value > longest ? <path class="open" d={`M${end - 14} ${y + rem * 1.2}l-6 ${rem * 1.15}`} /> : null}
           </g>
@@ -73,6 +73,26 @@ function Drawing({ plot, bars, mark }: { plot: Plot; bars: readonly Bar[]; mark:
         <MarkLine plot={plot} at={x(mark.value)} label={mark.label} rows={bars.length} />
       )}
     </>
+  );
+}
+
+interface BarTextProps {
+  readonly plot: Plot;
+  readonly y: number;
+  readonly label: string;
+  readonly figure: string;
+  readonly note: string;
+}
+
+/** Of what does not fit into the line, the note goes first, then the end of the label; the description has all of it. */
+function BarText({ plot, y, label, figure, note }: BarTextProps): JSX.Element {
+  const room = Math.floor((plot.right - plot.left) / (CHARACTER * plot.rem)) - figure.length - 1;
+  const most = Math.max(1, room - 1);
+  const shown = label.length > room ? `${label.slice(0, most).trimEnd()}…` : label;
+  return (
+    <text x={plot.left} y={y}>
+      {shown} <tspan class="figure">{figure}</tspan> {label.length + 1 + note.length > room ? '' : note}
+    </text>
   );
 }
 

@@ -13,12 +13,17 @@ describe('times on an axis', () => {
     [10_000_000, 6, ['0', '30 min', '60 min', '90 min', '120 min', '150 min']],
     [786_240_000, 4, ['0', '5 d']],
     [115_000, 4, ['0', '30 s', '60 s', '90 s']],
+    [94_672_800_000, 4, ['0', '1 y', '2 y', '3 y']],
+    [3e18, 3, ['0', '50M y']],
+    [1e16, 4, ['0', '100k y', '200k y', '300k y']],
     [36_000_000, 5, ['0', '120 min', '240 min', '360 min', '480 min', '600 min']],
   ])('up to %s ms', (max, count, expected) => expect(labels(timeTicks(max, count))).toEqual(expected));
 });
 
 it('numbers on an axis are round and grouped', () => {
   expect(labels(numberTicks(5400, 4))).toEqual(['0', '2,000', '4,000']);
+  expect(labels(numberTicks(5.4e6, 4))).toEqual(['0', '2M', '4M']);
+  expect(labels(numberTicks(1.2e14, 3))).toEqual(['0', '5·10¹³', '1·10¹⁴']);
 });
 
 it('retries on an axis begin with 1 and are thinned out', () => {

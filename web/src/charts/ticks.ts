@@ -8,17 +8,17 @@ export interface Tick {
 
 /** At most about `count` round numbers from 0 to `max`. */
 export function numberTicks(max: number, count: number): Tick[] {
-  return steps(max, roundStep(max / count)).map((value) => ({ value, label: formatNumber(value) }));
+  return steps(max, roundStep(max / count)).map((value) => ({ value, label: shortNumber(value, max) }));
 }
 
 /** At most about `count` round times from 0 to `maxMs`, in the unit in which text tells the longest: 0, 10 s, 20 s. */
 export function timeTicks(maxMs: number, count: number): Tick[] {
-  const { sizeMs, name, round } = UNITS.find(({ belowMs }) => maxMs < belowMs) ?? DAYS;
+  const { sizeMs, name, round } = UNITS.find(({ belowMs }) => maxMs < belowMs) ?? YEARS;
   const least = maxMs / sizeMs / count;
   const step = least < 1 ? roundStep(least) : (round.find((each) => each >= least) ?? roundStep(least));
   return steps(maxMs / sizeMs, step).map((value) => ({
     value: value * sizeMs,
-    label: value === 0 ? '0' : `${formatShort(value)} ${name}`,
+    label: value === 0 ? '0' : `${formatShort(value, maxMs / sizeMs)} ${name}`,
   }));
 }
 
@@ -45,13 +45,14 @@ interface Unit {
   readonly round: readonly number[];
 }
 
-const DAYS: Unit = { belowMs: Number.POSITIVE_INFINITY, sizeMs: 86_400_000, name: 'd', round: [] };
+const YEARS: Unit = { belowMs: Number.POSITIVE_INFINITY, sizeMs: 31_557_600_000, name: 'y', round: [] };
 
 const UNITS: readonly Unit[] = [
   { belowMs: 999.5, sizeMs: 1, name: 'ms', round: [] },
   { belowMs: 119_500, sizeMs: 1000, name: 's', round: [1, 2, 5, 10, 15, 20, 30, 60] },
   { belowMs: 59_997_000, sizeMs: 60_000, name: 'min', round: [1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 240, 300] },
   { belowMs: 259_020_000, sizeMs: 3_600_000, name: 'h', round: [1, 2, 3, 6, 12, 24, 48] },
+  { belowMs: 86_356_800_000, sizeMs: 86_400_000, name: 'd', round: [] },
 ];
 
 /** The next of 1, 2, 5, 10, 20, … */
@@ -67,7 +68,19 @@ function steps(max: number, step: number): number[] {
   return Array.from({ length: Math.min(count, 50) + 1 }, (_, index) => index * step);
 }
 
-function formatShort(value: number): string {
+function formatShort(value: number, max: number): string {
   const rounded = Number(value.toPrecision(6));
-  return Number.isInteger(rounded) || rounded < 1e-6 ? formatNumber(rounded) : String(rounded);
+  return Number.isInteger(rounded) || rounded < 1e-6 ? shortNumber(rounded, max) : String(rounded);
 }
+
+/** There is little room beside an axis, so its longest number decides how all are written: `4,000`, `400k`, `50M`, `5·10¹³`. */
+function shortNumber(value: number, max: number): string {
+  if (value === 0 || max < 1e5) return formatNumber(value);
+  if (max < 1e6) return `${Number((value / 1e3).toPrecision(6))}k`;
+  if (max < 1e9) return `${Number((value / 1e6).toPrecision(6))}M`;
+  const exponent = Math.floor(Math.log10(value) * (1 + 1e-12));
+  const lead = Number((value / 10 ** exponent).toPrecision(6));
+  return `${lead}·10${[...String(exponent)].map((digit) => SUPERSCRIPTS[Number(digit)]).join('')}`;
+}
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';

@@ -4,6 +4,8 @@ import { cutAtFigures } from './figures.js';
 
 /** A screen reader is told the answer when it has settled, not at every key. */
 const SETTLED_MS = 900;
+/** Figures of more characters may be broken: on a phone they are wider than the line. */
+const LONG_FIGURE = 16;
 
 /** The answer in one sentence, large, its figures standing out; what follows from it beneath. */
 export function Answer({ text, children }: { text: string; children?: ComponentChildren }): JSX.Element {
@@ -11,7 +13,13 @@ export function Answer({ text, children }: { text: string; children?: ComponentC
     <div class="answer">
       <p class="sentence">
         {cutAtFigures(text).map((piece, index) =>
-          piece.isFigure ? <strong key={index}>{piece.text}</strong> : piece.text,
+          piece.isFigure ? (
+            <strong key={index} class={piece.text.length > LONG_FIGURE ? 'long' : undefined}>
+              {piece.text}
+            </strong>
+          ) : (
+            piece.text
+          ),
         )}
       </p>
       {children}

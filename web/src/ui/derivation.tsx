@@ -1,14 +1,8 @@
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
-
-interface Step {
-  readonly title: string;
-  readonly about: string;
-  readonly worked: readonly string[];
-}
+import type { ComponentChildren, JSX } from 'preact';
 
 /** How the figures are computed, folded away until it is asked for; until then the steps are not even made. */
-export function Derivation({ formula, steps }: { formula?: string; steps: () => readonly Step[] }): JSX.Element {
+export function Derivation({ formula, children }: { formula?: string; children: ComponentChildren }): JSX.Element {
   const isOpen = useSignal(false);
   return (
     <div class="derivation">
@@ -23,26 +17,8 @@ export function Derivation({ formula, steps }: { formula?: string; steps: () => 
         }}
       >
         <summary>How this is computed, with your numbers</summary>
-        {isOpen.value ? <Steps steps={steps()} /> : null}
+        {isOpen.value ? children : null}
       </details>
     </div>
-  );
-}
-
-function Steps({ steps }: { steps: readonly Step[] }): JSX.Element {
-  return (
-    <ol>
-      {steps.map(({ title, about, worked }) => (
-        <li key={title}>
-          <h3>{title}</h3>
-          <p>{about}</p>
-          {worked.map((line) => (
-            <p key={line} class="worked">
-              <code>{line}</code>
-            </p>
-          ))}
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -9,6 +9,9 @@ export interface Tile {
   readonly other?: string | undefined;
 }
 
+/** Values of more characters are set smaller, and broken if need be. */
+const LONG_VALUE = 13;
+
 /** The figures that matter, side by side. */
 export function Tiles(props: {
   readonly label: string;
@@ -24,7 +27,7 @@ export function Tiles(props: {
         <div key={tile.label}>
           <dt>{tile.label}</dt>
           <dd>
-            <span class="value">{tile.value}</span>
+            <span class={tile.value.length > LONG_VALUE ? 'value long' : 'value'}>{tile.value}</span>
             {isCompared ? (
               <span class="other">
                 <span class="mark-b" aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { Decoded } from '../../../../src/core/headers/decoded.js';
 import { headersAnswer } from '../../../../src/core/headers/headers-answer.js';
@@ -21,6 +22,7 @@ import { isOfEarlierText, response } from './state.js';
 import { type TakenLimits, takeLimits } from './take-limits.js';
 import { headerTiles } from './tiles.js';
 import { clockMs, useClock } from './wait-clock.js';
+import { waitOverAnswer } from './wait-over.js';
 
 export function HeadersPage(): JSX.Element {
   const { decoded } = response.value;
@@ -35,7 +37,7 @@ export function HeadersPage(): JSX.Element {
       staleNote={isStale ? EARLIER : null}
     >
       <div class={dimmed}>
-        <Answer text={decoded === null ? ASK : headersAnswer(decoded)}>
+        <Answer text={decoded === null ? ASK : (waitOver.value ?? headersAnswer(decoded))}>
           <div class="verdict">
             {(decoded === null ? [ASK_MORE] : said(decoded)).map((text) => (
               <p key={text}>{text}</p>
@@ -54,6 +56,12 @@ export function HeadersPage(): JSX.Element {
     </Results>
   );
 }
+
+/** A wait that has passed is no longer the answer. */
+const waitOver = computed(() => {
+  const { decoded } = response.value;
+  return decoded === null ? null : waitOverAnswer(decoded, clockMs.value);
+});
 
 /** Why, and what the policy beside the page makes of it. */
 function said(decoded: Decoded): string[] {

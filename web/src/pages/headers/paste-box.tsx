@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import { DIALECTS } from '../../../../src/core/headers/dialects/all.js';
+import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { SAMPLES } from './samples.js';
 import {
   chosenSample,
+  cutFrom,
   droppedLines,
   isEmpty,
   pasted,
@@ -26,6 +28,7 @@ export function PasteBox(): JSX.Element {
   const isEdit = useRef(false);
   const issue = refusal.value ?? responseReading.value.issue;
   const dropped = droppedLines.value;
+  const cut = cutFrom.value;
   return (
     <div class="paste">
       <label for={id}>The response</label>
@@ -54,6 +57,7 @@ export function PasteBox(): JSX.Element {
       </p>
       <p id={`${id}-note`} class="note">
         {dropped === 0 ? '' : `${dropped === 1 ? 'A line' : `${dropped} lines`} with credentials dropped. `}
+        {cut === null ? '' : `Only the response that counts was kept of ${formatNumber(cut)} characters. `}
         What curl -i or a browser’s network panel shows, a HAR entry, or a JSON error. It stays in this tab: it is in no
         link and no request.
       </p>

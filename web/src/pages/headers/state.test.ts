@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_RESPONSE_TEXT } from '../../../../src/core/headers/raw-response.js';
 import { commandText } from './exports.js';
-import { droppedLines, isOfEarlierText, pasted, refusal, response, setPasted } from './state.js';
+import { cutFrom, droppedLines, isOfEarlierText, pasted, refusal, response, setPasted } from './state.js';
 
 const NOW = Date.UTC(2026, 10, 30, 12);
 const retryAt = () => response.value.decoded?.retryAt;
@@ -44,6 +44,27 @@ describe('what is pasted', () => {
     expect([pasted.value, retryAt()]).toEqual(['HTTP/2 429\nretry-after: 20', NOW + 20_000]);
     setPasted('HTTP/2 429\nretry-after: 30');
     expect(refusal.value).toBeNull();
+  });
+
+  it('is cut down to the response that counts when it is long, which is said until another comes', () => {
+    const pages = 'HTTP/1.1 200 OK\netag: "1"\n\n'.repeat(10_000);
+    const log = `${pages}HTTP/1.1 429\ncookie: abc\nretry-after: 20`;
+    setPasted(log);
+    expect([pasted.value, cutFrom.value]).toEqual(['HTTP/1.1 429\nretry-after: 20', log.length]);
+    setPasted('HTTP/1.1 429\nretry-after: 30', true);
+    expect([retryAt(), cutFrom.value]).toEqual([NOW + 30_000, log.length]);
+    setPasted('HTTP/1.1 429\nretry-after: 7');
+    expect(cutFrom.value).toBeNull();
+  });
+
+  it.each([
+    ['30,000 fields', 'x-field: value\n'.repeat(30_000)],
+    ['30,000 short fields', 'a:1\n'.repeat(30_000)],
+  ])('is refused when it is long and so is every response in it: %s', (_, fields) => {
+    setPasted('HTTP/2 429\nretry-after: 20');
+    setPasted(`HTTP/2 429\n${fields}`);
+    expect(refusal.value).toContain('give at most 131,072 characters in 4,000 lines, such as one response of it.');
+    expect(retryAt()).toBe(NOW + 20_000);
   });
 
   it('cannot end the command line that is copied', () => {

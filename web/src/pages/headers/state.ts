@@ -4,6 +4,7 @@ import { batch, computed, signal } from '@preact/signals';
 import { MAX_RESPONSE_TEXT } from '../../../../src/core/headers/raw-response.js';
 import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { type ResponseReading, readResponse } from './read-response.js';
+import { isLong, MOST_KEPT, MOST_LINES, responseThatCounts } from './response-that-counts.js';
 import { type Sample, sampleText } from './samples.js';
 import { withoutSecrets } from './without-secrets.js';
 
@@ -16,6 +17,8 @@ export const sender = signal('');
 export const receivedAt = signal(wholeSecond());
 /** How many credentials were dropped from the present text, since it was put into the box. */
 export const droppedLines = signal(0);
+/** How long the text was of which only the response that counts was kept, in characters; null when all of it was. */
+export const cutFrom = signal<number | null>(null);
 /** Why the text that was last pasted was not taken at all; null when it was. */
 export const refusal = signal<string | null>(null);
 /** The sample that was chosen, as long as its text is unchanged. */
@@ -47,22 +50,36 @@ export const isOfEarlierText = computed(
 );
 
 /**
- * A text that is too long is not looked at: what stood in the box before stays, with its answer. `isEdit` says that it
- * is the text of before, changed in part.
+ * A text that is too long is not looked at: what stood in the box before stays, with its answer. Of one that is long only
+ * the response that counts is kept. `isEdit` says that it is the text of before, changed in part.
  */
 export function setPasted(text: string, isEdit = false): void {
-  if (text.length > MAX_RESPONSE_TEXT) {
-    refusal.value = `This text was not taken: it has ${formatNumber(text.length)} characters; give at most ${formatNumber(MAX_RESPONSE_TEXT)}, such as one response of it.`;
+  const isTooLong = text.length > MAX_RESPONSE_TEXT;
+  const isCut = !isTooLong && isLong(text);
+  const short = isTooLong ? null : isCut ? responseThatCounts(text) : text;
+  if (short === null) {
+    refusal.value = refusalOf(text.length, isTooLong);
     return;
   }
-  const { text: kept, dropped } = withoutSecrets(text);
+  const { text: kept, dropped } = withoutSecrets(short);
+  const isBlank = kept.trim() === '';
   batch(() => {
     pasted.value = kept;
     refusal.value = null;
-    droppedLines.value = kept.trim() === '' ? 0 : dropped + (isEdit ? droppedLines.peek() : 0);
+    droppedLines.value = isBlank ? 0 : dropped + (isEdit ? droppedLines.peek() : 0);
+    if (isCut) cutFrom.value = text.length;
+    else if (!isEdit || isBlank) cutFrom.value = null;
     receivedAt.value = wholeSecond();
     chosenSample.value = null;
   });
+}
+
+function refusalOf(length: number, isTooLong: boolean): string {
+  const has = `it has ${formatNumber(length)} characters`;
+  const allowed = isTooLong
+    ? `${has}; give at most ${formatNumber(MAX_RESPONSE_TEXT)}`
+    : `${has} and no response that is short enough; give at most ${formatNumber(MOST_KEPT)} characters in ${formatNumber(MOST_LINES)} lines`;
+  return `This text was not taken: ${allowed}, such as one response of it.`;
 }
 
 export function takeSample(sample: Sample): void {

@@ -8,6 +8,8 @@ import { localTime, timeLeft } from './time-left.js';
 export function headerTiles(decoded: Decoded, nowMs: number): Tile[] {
   const { hintMs, retryAt, verdict, refusedBy, scope, dialect } = decoded;
   const waits = hintMs !== null && hintMs > 0 && retryAt !== null;
+  // In whole seconds, and never too early.
+  const againAt = Math.ceil((retryAt ?? 0) / 1000) * 1000;
   return [
     { label: 'verdict', value: verdict, note: VERDICTS[verdict] },
     {
@@ -17,8 +19,8 @@ export function headerTiles(decoded: Decoded, nowMs: number): Tile[] {
     },
     {
       label: 'again at',
-      value: waits ? localTime(retryAt, nowMs) : '–',
-      note: waits ? formatInstant(Math.ceil(retryAt / 1000) * 1000) : '',
+      value: waits ? localTime(againAt, nowMs) : '–',
+      note: waits ? formatInstant(againAt) : '',
     },
     {
       label: 'refused by',

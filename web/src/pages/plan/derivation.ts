@@ -3,13 +3,8 @@ import { label } from '../../../../src/core/capacity/sentences/context.js';
 import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { formatShare } from '../../../../src/core/text/format-share.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
+import type { Step } from '../../ui/step-list.js';
 import type { PlanSide } from './view.js';
-
-export interface Step {
-  readonly title: string;
-  readonly about: string;
-  readonly worked: readonly string[];
-}
 
 /** How every figure of a plan is computed, with the user's numbers. */
 export function planDerivation({ report }: PlanSide): Step[] {

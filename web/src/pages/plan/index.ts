@@ -1,2 +1,7 @@
-export { planExports as exports } from './exports.js';
+import type { ExportItem } from '../../export/export-item.js';
+
 export { PlanPage as Content } from './page.js';
+
+export async function exports(): Promise<ExportItem[]> {
+  return (await import('./exports.js')).planExports();
+}

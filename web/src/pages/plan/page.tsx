@@ -1,21 +1,24 @@
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { planAnswer } from '../../../../src/core/capacity/answer.js';
 import type { PlanReport } from '../../../../src/core/capacity/report.js';
 import type { Sentence } from '../../../../src/core/text/sentence.js';
 import { BarChart } from '../../charts/bar-chart.js';
 import { csvText, markdownText } from '../../export/table-text.js';
 import { isStale } from '../../state/store.js';
+import { useAfterPaint } from '../../ui/after-paint.js';
 import { Answer } from '../../ui/answer.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Derivation } from '../../ui/derivation.js';
+import { lazy } from '../../ui/lazy.js';
 import { NotTold } from '../../ui/not-told.js';
 import { Results } from '../../ui/results.js';
 import { Section } from '../../ui/section.js';
 import { Sentences } from '../../ui/sentences.js';
+import { StepList } from '../../ui/step-list.js';
 import { Tiles } from '../../ui/tiles.js';
 import { arrivalsMark, capacityBars, limitBars, plannedMark } from './bars.js';
 import { csvRows, textRows } from './columns.js';
-import { planDerivation } from './derivation.js';
 import { DrainChart } from './drain-chart.js';
 import { NoLimits } from './empty.js';
 import { figureRows } from './figures.js';
@@ -23,7 +26,7 @@ import { FiguresTable } from './figures-table.js';
 import { hasLimits, planLive } from './live.js';
 import { planTiles } from './tiles.js';
 import { isTold, Verdict } from './verdict.js';
-import type { PlanView } from './view.js';
+import type { PlanSide, PlanView } from './view.js';
 
 export function PlanPage(): JSX.Element {
   const { value, isPending, fault } = planLive.value;
@@ -42,7 +45,9 @@ export function PlanPage(): JSX.Element {
 
 function Plan({ view }: { view: PlanView }): JSX.Element {
   const { report } = view.a;
-  const rows = figureRows(view.a);
+  // What stands further down follows a frame later, so that the answer and the pictures beside it do not wait for it.
+  const painted = useAfterPaint(view);
+  const details = useMemo(() => <Details view={painted} />, [painted]);
   return (
     <>
       <Answer text={planAnswer(report)}>
@@ -63,24 +68,49 @@ function Plan({ view }: { view: PlanView }): JSX.Element {
           mark={arrivalsMark(report)}
         />
       </div>
+      {details}
+    </>
+  );
+}
+
+function Details({ view }: { view: PlanView }): JSX.Element {
+  return (
+    <>
       <DrainChart view={view} />
-      <Section
-        title="Every figure"
-        aside={
-          <p class="actions">
-            <CopyButton label="Copy CSV" what="of the figures" text={() => csvText(csvRows(report))} />
-            <CopyButton label="Copy Markdown" what="of the figures" text={() => markdownText(textRows(rows))} />
-          </p>
-        }
-      >
-        <FiguresTable rows={rows} />
-        <Derivation steps={() => planDerivation(view.a)} />
+      <Section title="Every figure" aside={<CopyFigures />}>
+        <FiguresTable rows={figureRows(view.a)} />
+        <Derivation>
+          <Steps side={view.a} />
+        </Derivation>
       </Section>
       <Section title="In words">
-        <Sentences sentences={wordsBeside(report)} />
+        <Sentences sentences={wordsBeside(view.a.report)} />
       </Section>
       <NotTold points={NOT_TOLD} />
     </>
+  );
+}
+
+const Steps = lazy(async () => {
+  const { planDerivation } = await import('./derivation.js');
+  return ({ side }: { side: PlanSide }) => <StepList steps={planDerivation(side)} />;
+});
+
+function CopyFigures(): JSX.Element {
+  // Of the latest result, which the table follows.
+  const text = (write: (side: PlanSide) => string): string => {
+    const view = planLive.peek().value;
+    return view === null ? '' : write(view.a);
+  };
+  return (
+    <p class="actions">
+      <CopyButton label="Copy CSV" what="of the figures" text={() => text(({ report }) => csvText(csvRows(report)))} />
+      <CopyButton
+        label="Copy Markdown"
+        what="of the figures"
+        text={() => text((side) => markdownText(textRows(figureRows(side))))}
+      />
+    </p>
   );
 }
 

@@ -3,15 +3,9 @@ import type { ScheduleRow } from '../../../../src/core/schedule/report.js';
 import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { formatShare } from '../../../../src/core/text/format-share.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
+import type { Step } from '../../ui/step-list.js';
 import { formulaOf, rawFormula } from './formula.js';
 import type { ScheduleView } from './view.js';
-
-/** One step of how the figures come about: what is done, and the same with the user's numbers. */
-export interface Step {
-  readonly title: string;
-  readonly about: string;
-  readonly worked: readonly string[];
-}
 
 /** Sums longer than this are cut in the middle. */
 const MOST_TERMS = 8;

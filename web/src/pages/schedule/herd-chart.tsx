@@ -47,8 +47,8 @@ function Drawing({ plot, herd }: { plot: Plot; herd: Herd }): JSX.Element {
     <>
       <YAxis plot={plot} scale={y} ticks={SHARE_TICKS.filter(({ value }) => value !== 0.25 && value !== 0.75)} />
       <XAxis plot={plot} scale={x} ticks={timeTicks(endMs, count)} title="since all of it failed at once" />
-      {spikesAtMs.map((atMs) => (
-        <line key={atMs} class="spike" x1={x(atMs)} x2={x(atMs)} y1={plot.bottom} y2={y(1)} />
+      {spikesAtMs.map((atMs, index) => (
+        <line key={index} class="spike" x1={x(atMs)} x2={x(atMs)} y1={plot.bottom} y2={y(1)} />
       ))}
       <path class="area strong" d={areaPath(line, ground)} />
       <path class="line a" d={linePath(line)} />

@@ -1,25 +1,28 @@
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { formatJitter } from '../../../../src/core/grammar/jitter.js';
 import type { Policy } from '../../../../src/core/policy/policy.js';
 import { scheduleAnswer } from '../../../../src/core/schedule/answer.js';
-import type { ScheduleReport } from '../../../../src/core/schedule/report.js';
+import type { ScheduleReport, ScheduleRow } from '../../../../src/core/schedule/report.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
 import type { Sentence } from '../../../../src/core/text/sentence.js';
 import { csvText, markdownText } from '../../export/table-text.js';
 import { isStale, preset } from '../../state/store.js';
+import { useAfterPaint } from '../../ui/after-paint.js';
 import { Answer } from '../../ui/answer.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Derivation } from '../../ui/derivation.js';
+import { lazy } from '../../ui/lazy.js';
 import { NotTold } from '../../ui/not-told.js';
 import { Results } from '../../ui/results.js';
 import { Section } from '../../ui/section.js';
 import { Sentences } from '../../ui/sentences.js';
+import { StepList } from '../../ui/step-list.js';
 import { Tiles } from '../../ui/tiles.js';
 import { BandChart } from './band-chart.js';
 import { csvRows, textRows } from './columns.js';
 import { CompareTable } from './compare-table.js';
 import { CurveChart } from './curve-chart.js';
-import { derivation } from './derivation.js';
 import { formulaOf } from './formula.js';
 import { HerdChart } from './herd-chart.js';
 import { scheduleLive } from './live.js';
@@ -27,7 +30,7 @@ import { ScheduleTable } from './table.js';
 import { scheduleTiles } from './tiles.js';
 import { isUrgent } from './urgent.js';
 import { Verdict } from './verdict.js';
-import type { ScheduleView } from './view.js';
+import { herdOfView, type ScheduleView } from './view.js';
 
 export function SchedulePage(): JSX.Element {
   const { value, isPending, fault } = scheduleLive.value;
@@ -41,7 +44,9 @@ export function SchedulePage(): JSX.Element {
 function Schedule({ view }: { view: ScheduleView }): JSX.Element {
   const { a, input } = view;
   const { report } = a;
-  const rows = report.retries;
+  // What stands further down follows a frame later, so that the answer and the pictures beside it do not wait for it.
+  const painted = useAfterPaint(view);
+  const details = useMemo(() => <Details view={painted} />, [painted]);
   return (
     <>
       <Answer text={scheduleAnswer(report, input.load.deadlineMs)}>
@@ -49,16 +54,30 @@ function Schedule({ view }: { view: ScheduleView }): JSX.Element {
       </Answer>
       <Tiles label="Figures of the schedule" tiles={scheduleTiles(view)} />
       <div class="charts">
-        {rows.length === 0 && view.b === null ? null : <BandChart view={view} />}
+        {report.retries.length === 0 && view.b === null ? null : <BandChart view={view} />}
         <CurveChart view={view} />
       </div>
-      {a.herd === null ? null : <HerdChart herd={a.herd} jitter={jitterName(input.policy)} />}
+      {details}
+    </>
+  );
+}
+
+function Details({ view }: { view: ScheduleView }): JSX.Element {
+  const { a, input } = view;
+  const { report } = a;
+  const rows = report.retries;
+  const herd = herdOfView(view);
+  return (
+    <>
+      {herd === null ? null : <HerdChart herd={herd} jitter={jitterName(input.policy)} />}
       <CompareTable view={view} />
       {rows.length === 0 ? null : (
-        <Section title="Every retry" aside={<CopyTable view={view} />}>
+        <Section title="Every retry" aside={<CopyTable />}>
           <ScheduleTable rows={rows} caption="Waits of every retry, in milliseconds" />
           <Throttled view={view} />
-          <Derivation formula={formulaOf(input.policy)} steps={() => derivation(view)} />
+          <Derivation formula={formulaOf(input.policy)}>
+            <Steps view={view} />
+          </Derivation>
         </Section>
       )}
       <Section title="In words">
@@ -69,12 +88,18 @@ function Schedule({ view }: { view: ScheduleView }): JSX.Element {
   );
 }
 
-function CopyTable({ view }: { view: ScheduleView }): JSX.Element {
-  const rows = view.a.report.retries;
+const Steps = lazy(async () => {
+  const { derivation } = await import('./derivation.js');
+  return ({ view }: { view: ScheduleView }) => <StepList steps={derivation(view)} />;
+});
+
+function CopyTable(): JSX.Element {
+  // Of the latest result, which the table follows.
+  const rows = (): readonly ScheduleRow[] => scheduleLive.peek().value?.a.report.retries ?? [];
   return (
     <p class="actions">
-      <CopyButton label="Copy CSV" what="of the table" text={() => csvText(csvRows(rows))} />
-      <CopyButton label="Copy Markdown" what="of the table" text={() => markdownText(textRows(rows))} />
+      <CopyButton label="Copy CSV" what="of the table" text={() => csvText(csvRows(rows()))} />
+      <CopyButton label="Copy Markdown" what="of the table" text={() => markdownText(textRows(rows()))} />
     </p>
   );
 }

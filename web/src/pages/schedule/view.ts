@@ -29,6 +29,8 @@ export interface ScheduleView {
   readonly input: ScheduleInput;
   readonly a: ScheduleSide;
   readonly b: ScheduleSide | null;
+  /** What {@link herdOfView} gives, where all of it is made aside; else it is made when it is drawn. */
+  readonly herd: Herd | null | 'when drawn';
   readonly curveKind: CurveKind;
   /** Where the curves end. */
   readonly endMs: number;
@@ -44,8 +46,6 @@ export interface ScheduleSide {
   readonly everShare: number | null;
   /** What each attempt adds to the share resolved by the deadline; empty while that is not known. */
   readonly terms: readonly DeadlineTerm[];
-  /** How a fleet comes back; null without retries. */
-  readonly herd: Herd | null;
 }
 
 /** A deadline further out than this many times the end of the curve would squeeze it flat. */
@@ -66,15 +66,24 @@ export function scheduleView(input: ScheduleInput): ScheduleView {
       curve: curveKind === 'resolved' ? resolvedCurve(call as CallModel, endMs) : waitedCurve(total, endMs),
       everShare: call === null ? null : resolvedShare(call),
       terms: call === null || load.deadlineMs === null ? [] : deadlineTerms(call, load.deadlineMs),
-      herd: herdOf(rules, totals, load.latencyMs ?? 0),
     };
   });
-  return { input, a: a as ScheduleSide, b: b ?? null, curveKind, endMs };
+  const herd = isHeavySchedule(input) ? herdFor(sides[0] as Side, load) : 'when drawn';
+  return { input, a: a as ScheduleSide, b: b ?? null, herd, curveKind, endMs };
+}
+
+/** How a fleet under the first policy comes back; null without retries. The answer does not wait for it. */
+export function herdOfView({ herd, input }: ScheduleView): Herd | null {
+  return herd === 'when drawn' ? herdFor(sideOf(input.policy, input.load), input.load) : herd;
 }
 
 /** Whether a schedule takes longer than a frame. Totals of decorrelated jitter come from tables, long sums from convolutions. */
 export function isHeavySchedule({ policy, pinned }: ScheduleInput): boolean {
   return [policy, pinned].some((each) => each !== null && (each.jitter === 'decorrelated' || each.maxAttempts > 100));
+}
+
+function herdFor({ rules, totals }: Side, { latencyMs }: Load): Herd | null {
+  return herdOf(rules, totals, latencyMs ?? 0);
 }
 
 interface Side {
