@@ -9,6 +9,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { providerPages, providers } from './docs/emulator.mjs';
 import { dialects, encodings, precedence } from './docs/headers.mjs';
 import { fields, optionalGroups, quotaFields } from './docs/policy.mjs';
 import { presets } from './docs/presets.mjs';
@@ -16,6 +17,8 @@ import { root } from './run.mjs';
 
 const documents = {
   'docs/headers.md': { precedence, encodings, dialects },
+  'docs/emulator.md': { providers },
+  ...providerPages,
   'docs/presets.md': { presets },
   'docs/policy.md': { fields, 'quota fields': quotaFields, 'optional groups': optionalGroups },
 };

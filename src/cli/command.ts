@@ -18,9 +18,16 @@ export interface Command {
   readonly examples: readonly Example[];
   readonly groups: readonly FlagGroup[];
   /** The one word that may stand without a flag, where there is such. Its value comes under this name, in capitals. */
-  readonly operand?: { readonly name: string; readonly about: string };
+  readonly operand?: Operand;
+  /** Another one behind it. */
+  readonly secondOperand?: Operand;
   /** Computes the answer. Prints nothing. Throws `UsageError`, `InputError` or `PolicyError` for what cannot be used. */
   run(flags: FlagValues, io: Io): Promise<Answer>;
+}
+
+export interface Operand {
+  readonly name: string;
+  readonly about: string;
 }
 
 export interface Example {
@@ -53,6 +60,8 @@ export interface Answer {
   readonly explained: readonly ExplainedValue[];
   /** What was odd about the input, one sentence each; told on standard error. */
   readonly warnings: readonly string[];
+  /** Stopped by Ctrl-C: what is answered is what there was by then. */
+  readonly isInterrupted?: boolean;
   /** With `--check`. */
   readonly check?: { readonly ok: boolean; readonly sentence: string };
   text(view: View): string;

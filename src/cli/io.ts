@@ -11,10 +11,14 @@ export interface Io {
   readonly stdinIsTerminal: boolean;
   /** The bytes of a file, or of standard input for `-`. Errors are those of Node's file system. */
   open(path: string): AsyncIterable<Uint8Array>;
+  /** Writes a file, in place of what was there; one that is to be run is made so. Errors are those of Node's file system. */
+  save(path: string, text: string, isExecutable: boolean): Promise<void>;
   /** The wall clock, in epoch ms. */
   now(): number;
   /** The version of the package. */
   version(): string;
+  /** Has a listener called at Ctrl-C in place of an end; the function that is returned undoes it. */
+  onInterrupt?(listener: () => void): () => void;
 }
 
 export interface Output {

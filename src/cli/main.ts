@@ -1,6 +1,7 @@
 // The command `holdoff`, and the only file of it that touches the process.
 
 import { createReadStream, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { isatty } from 'node:tty';
 import { EXIT } from './failure.js';
 import type { Io } from './io.js';
@@ -23,11 +24,16 @@ const io: Io = {
   platform: process.platform,
   stdinIsTerminal: isatty(0),
   open: (path) => (path === '-' ? process.stdin : createReadStream(path)),
+  save: (path, text, isExecutable) => writeFile(path, text, { mode: isExecutable ? 0o777 : 0o666 }),
   now: () => Date.now(),
   version: () => JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version,
+  onInterrupt: (listener) => {
+    process.once('SIGINT', listener);
+    return () => process.off('SIGINT', listener);
+  },
 };
 
-// Ctrl-C is left to Node: it ends the process even in the middle of a computation, and shells report that as 130.
+// Ctrl-C is left to Node unless a command asks for it: it ends the process even in the middle of a computation, and shells report that as 130.
 exitWith(await run(process.argv.slice(2), io));
 
 /** The exit code is set rather than forced, so that what has been written is flushed. */

@@ -19,7 +19,7 @@ export function flagsOf(command: Pick<Command, 'groups'>): CommandFlag[] {
  * twice, and for a stray word.
  */
 export function parseArguments(
-  command: Pick<Command, 'name' | 'groups' | 'operand'>,
+  command: Pick<Command, 'name' | 'groups' | 'operand' | 'secondOperand'>,
   argv: readonly string[],
 ): FlagValues {
   const flags = flagsOf(command);
@@ -50,16 +50,19 @@ export function parseArguments(
     if (typeof value === 'string' && isFlag(value, flags)) throw missingValue(flag);
   }
   const words = [...parser.args];
-  const { operand } = command;
-  const first = operand === undefined ? undefined : words.shift();
-  if (operand !== undefined && first !== undefined) given[operand.name] = first;
+  const operands = [command.operand, command.secondOperand].filter((operand) => operand !== undefined);
+  for (const { name } of operands) {
+    const word = words.shift();
+    if (word !== undefined) given[name] = word;
+  }
   const [stray] = words;
   if (stray === undefined) return given;
+  const operand = operands.at(-1);
   if (operand === undefined) throw strayWord(stray, flags);
   const hint = stray.startsWith('-') ? AFTER_DASHES : nearestFlag(stray, flags);
   throw new UsageError(
     'stray-word',
-    `"${printable(stray)}" is one word too many: ${operand.name} was given as "${printable(first ?? '')}"`,
+    `"${printable(stray)}" is one word too many: ${operand.name} was given as "${printable(String(given[operand.name]))}"`,
     hint,
   );
 }

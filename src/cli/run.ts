@@ -79,6 +79,7 @@ function answer(found: Answer, flags: FlagValues, io: Io, argv: readonly string[
   if (found.warnings.length > 0 && !wantsJson(argv)) {
     tell(io, argv, ({ style }) => found.warnings.map((text) => `${style.warning('note:')} ${text}\n`).join(''));
   }
+  if (found.isInterrupted === true) return EXIT.interrupted;
   if (found.check === undefined || found.check.ok) return EXIT.ok;
   const { sentence } = found.check;
   tell(io, argv, ({ style }) => `${style.bad(sentence)}\n`);

@@ -16,17 +16,20 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   web: ['core', 'simulator', 'codegen'],
 };
 
-/** npm packages that a layer may use; they are bundled, since the package has no run-time dependencies. */
+/**
+ * npm packages that a layer may use; they are bundled, since the package has no run-time dependencies. A name that ends in
+ * a slash stands for all that begins with it.
+ */
 const mayUsePackages: Readonly<Record<string, readonly string[]>> = {
-  cli: ['commander'],
-  web: ['preact', 'preact/hooks', 'preact/jsx-runtime', '@preact/signals'],
+  cli: ['commander', 'yaml'],
+  web: ['preact', 'preact/hooks', 'preact/jsx-runtime', '@preact/signals', 'highlight.js/lib/', 'yaml'],
 };
 
 /** Node's own modules: the programs, and the part of the emulator that listens. */
 const mayUseNode = /^(cli|gateway)\/|^emulator\/(.*\/)?(server|serve)[^/]*(\/|$)/;
 
 /** Layers whose time and random numbers are given to them. */
-const pure = ['core', 'simulator'];
+const pure = ['core', 'simulator', 'codegen'];
 
 /** The problems of one source file. `path` is relative to src/, with forward slashes; the page's starts with web/. */
 export function checkSource(path: string, text: string): string[] {
@@ -48,7 +51,8 @@ function checkImport(path: string, layer: string, imported: string | null): stri
     return mayUseNode.test(path) ? [] : [`imports ${imported}: only cli, gateway and the emulator's server may`];
   }
   if (!imported.startsWith('.')) {
-    if (mayUsePackages[layer]?.includes(imported)) return [];
+    const isAllowed = (name: string) => (name.endsWith('/') ? imported.startsWith(name) : imported === name);
+    if (mayUsePackages[layer]?.some(isAllowed)) return [];
     return [`imports the package ${imported}: ${layer} may import none of that name`];
   }
   const resolved = resolve(path, imported);

@@ -13,9 +13,34 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./plan.js')).plan,
   },
   {
+    name: 'simulate',
+    summary: 'What a fleet of clients does to a service: a scenario, run over the engine itself.',
+    load: async () => (await import('./simulate.js')).simulate,
+  },
+  {
     name: 'headers',
     summary: 'What a response says: whether and when to call again, who refused, what is left.',
     load: async () => (await import('./headers.js')).headers,
+  },
+  {
+    name: 'generate',
+    summary: 'A policy as code for your language, to be read, copied and kept.',
+    load: async () => (await import('./generate.js')).generateCommand,
+  },
+  {
+    name: 'export',
+    summary: 'A policy as the config of another system, such as gRPC, Envoy or Celery, and what gets lost.',
+    load: async () => (await import('./export.js')).exportCommand,
+  },
+  {
+    name: 'import',
+    summary: 'The config of another system as a policy: what it really does, and what a policy cannot say.',
+    load: async () => (await import('./import.js')).importCommand,
+  },
+  {
+    name: 'emulate',
+    summary: 'A provider on this computer, with its limits, headers and bad days, for any client in any language.',
+    load: async () => (await import('./emulate.js')).emulate,
   },
   {
     name: 'web',

@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { InputError } from '../../core/errors.js';
 import type { FlagValues } from '../../core/policy/flag.js';
 import type { Answer, Command } from '../command.js';
 import { UsageError } from '../failure.js';
+import { DEFAULT_PORT, portFailure, readPort } from '../input/port.js';
 import { type PageFiles, readPageFiles } from '../page/page-files.js';
 import { type PageServer, servePage } from '../page/server.js';
-
-const DEFAULT_PORT = 8429;
 
 export const web: Command = {
   name: 'web',
@@ -49,13 +47,6 @@ async function run(flags: FlagValues): Promise<Answer> {
   };
 }
 
-function readPort(text: FlagValues[string]): number {
-  if (text === undefined) return DEFAULT_PORT;
-  const port = typeof text === 'string' && /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw new InputError({ field: '--port', value: text, allowed: 'a whole number from 0 to 65535' });
-}
-
 /** The page lies beside the command, in the package and after a build alike. */
 function builtPage(): PageFiles {
   const folder = fileURLToPath(new URL('../web/', import.meta.url));
@@ -70,13 +61,6 @@ async function listen(files: PageFiles, port: number): Promise<PageServer> {
   try {
     return await servePage(files, port);
   } catch (error) {
-    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
-    if (reason === undefined) throw error;
-    throw new UsageError('port', `--port: ${port} ${reason}`, 'give another, or --port 0 for any that is free');
+    throw portFailure(error, port);
   }
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken: another program listens there, perhaps another holdoff web',
-  EACCES: 'may not be used by this user: ports below 1024 are often reserved',
-};

@@ -2,10 +2,8 @@ import type { Load } from '../../core/capacity/load.js';
 import { parseLoad } from '../../core/capacity/parse-load.js';
 import { type InputIssue, PolicyError } from '../../core/errors.js';
 import { isPlain, type Plain } from '../../core/policy/paths.js';
-import { printable } from '../../core/text/printable.js';
-import { UsageError } from '../failure.js';
 import type { Io } from '../io.js';
-import { findJsonFault } from './json-fault.js';
+import { parseJson } from './parse-json.js';
 import { nameOfInput, readText } from './read-text.js';
 
 /** What a policy file holds: a policy, and beside it what it is laid over and what it has to carry. */
@@ -30,16 +28,6 @@ export async function readPolicyFile(io: Io, path: string): Promise<PolicyFile> 
   }
   const { load, preset, ...policy } = document;
   return { name, policy, load: load === undefined ? null : loadOf(load, name), preset };
-}
-
-function parseJson(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const fault = findJsonFault(text);
-    if (fault === null) throw new UsageError('invalid-json', `${name}: ${printable((error as Error).message, 200)}`);
-    throw new UsageError('invalid-json', `${name}: line ${fault.line}, column ${fault.column}: ${fault.problem}`);
-  }
 }
 
 function loadOf(input: unknown, name: string): Load {

@@ -28,12 +28,13 @@ export function renderHelp(command: Command, view: View): string {
   const groups = [...command.groups, { title: 'Output', flags: OUTPUT_FLAGS }];
   const told = new Set<string>();
   const untold = ({ name }: CommandFlag): boolean => !told.has(name) && told.add(name) !== undefined;
-  const { operand } = command;
+  const operands = [command.operand, command.secondOperand].filter((operand) => operand !== undefined);
+  const inputs = operands.map(({ name, about }): [string, string] => [name, about]);
   const exits = EXIT_MEANINGS.map(([code, meaning]): [string, string] => [String(code), meaning]);
   return [
     `${title(`holdoff ${command.name}`, command.summary, view)}\n`,
     section('Examples', exampleLines(command.examples, view), view),
-    ...(operand === undefined ? [] : [section('Input', entries([[operand.name, operand.about]], view), view)]),
+    ...(inputs.length === 0 ? [] : [section('Input', entries(inputs, view), view)]),
     ...groups.map(({ title, flags }) => section(title, entries(flags.filter(untold).map(flagEntry), view), view)),
     section('Exit codes', entries(exits, view), view),
   ].join('\n');

@@ -26,6 +26,7 @@ export function checkLimiter(spec: LimiterSpec, field: string): void {
   checkAmount(spec.amount, `${field}.amount`);
   if (spec.kind === 'concurrency') return;
   checkWindow(spec.windowMs, `${field}.windowMs`);
+  checkRate(spec.amount, spec.windowMs, `${field}.amount`);
   if ('burst' in spec && spec.burst !== undefined) checkAmount(spec.burst, `${field}.burst`);
   if (spec.kind === 'leaky-bucket') checkAmount(spec.size, `${field}.size`);
   if (spec.kind === 'fixed-window') checkOpens(spec.opens, `${field}.opens`);
@@ -43,6 +44,12 @@ function checkAmount(value: unknown, field: string): void {
 function checkWindow(value: unknown, field: string): void {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST) return;
   throw new InputError({ field, value, allowed: 'whole milliseconds, from 1 to 1e11' });
+}
+
+/** One that comes in after years is told as an instant that no clock shows. */
+function checkRate(amount: number, windowMs: number, field: string): void {
+  if (windowMs / amount <= MOST) return;
+  throw new InputError({ field, value: amount, allowed: 'enough for one in 1e11 ms, which is three years' });
 }
 
 function checkOpens(value: unknown, field: string): void {

@@ -2,7 +2,7 @@
 
 import { type FieldRow, writeField } from './field-row.js';
 import type { AnswerRow, Condition, RefusalRow, RuleBook } from './rule-book.js';
-import type { Standing } from './standing.js';
+import type { Refused, Standing } from './standing.js';
 
 export type HeaderPair = readonly [name: string, value: string];
 
@@ -14,16 +14,25 @@ export interface Answer {
 
 /** The headers that go with the endpoint's own answer. */
 export function servedHeaders(book: RuleBook, standing: Standing): HeaderPair[] {
-  return [...requestId(book, standing), ...write(book.fields, standing)];
+  return write(book.fields, standing, requestId(book, standing));
 }
 
 /** The answer to a request that was not let in. Throws RangeError when the standing says that it was. */
 export function refusalAnswer(book: RuleBook, standing: Standing): Answer {
   const { refused } = standing;
   if (refused === null) throw new RangeError('the standing names no limit that refused');
+  return answerFrom(rowFor(book, refused), book, standing);
+}
+
+/** The status of that answer. */
+export function refusalStatus(book: RuleBook, refused: Refused): number {
+  return rowFor(book, refused).status;
+}
+
+function rowFor({ refusals }: RuleBook, refused: Refused): RefusalRow {
   const fits = ({ by, isForever }: RefusalRow) =>
     (by === undefined || by.includes(refused.by.name)) && (isForever === undefined || refused.isForever);
-  return answerFrom(book.refusals.find(fits) as RefusalRow, book, standing);
+  return refusals.find(fits) as RefusalRow;
 }
 
 /** The answer under a condition that is switched on. */
@@ -48,8 +57,8 @@ function requestId({ requestIdField }: RuleBook, standing: Standing): HeaderPair
   return requestIdField === undefined ? [] : [[requestIdField, standing.requestId]];
 }
 
-function write(rows: readonly FieldRow[], standing: Standing): HeaderPair[] {
-  const pairs: HeaderPair[] = [];
+/** Behind those that are there. */
+function write(rows: readonly FieldRow[], standing: Standing, pairs: HeaderPair[] = []): HeaderPair[] {
   for (const row of rows) {
     const value = writeField(row, standing);
     if (value !== null) pairs.push([row.field, value]);

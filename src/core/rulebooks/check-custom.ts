@@ -3,6 +3,7 @@
 import { InputError, type InputIssue } from '../errors.js';
 import { checkLimiter } from '../limiters/check-limiter.js';
 import { nearest } from '../text/nearest.js';
+import { checkCapacity } from './check-capacity.js';
 import { CUSTOM_FIELDS, CUSTOM_HINTS, type CustomLimit, type CustomRules } from './custom.js';
 
 const KEYS = ['limits', 'fields', 'hint', 'status'];
@@ -55,6 +56,7 @@ function limitIssues(limit: CustomLimit, at: string, isRepeated: boolean): Input
   }
   try {
     checkLimiter(limit.limiter, `${at}.limiter`);
+    checkCapacity(limit.limiter, `${at}.limiter`);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     issues.push(error.issue);

@@ -61,6 +61,11 @@ describe('a server of your own', () => {
     ['no object', null, ['custom: null is not allowed']],
     ['no limits', { limits: [] }, ['limits: a list is not allowed; give a list of 1 to 50 limits']],
     [
+      'a limit that lets nothing in',
+      { limits: [{ name: 'x', limiter: { kind: 'gcra', amount: 0.5, windowMs: 1000 } }] },
+      ['limits[0].limiter.amount: 0.5 is not allowed; give 1 or more, or a burst of 1 or more beside it'],
+    ],
+    [
       'everything at once',
       {
         limits: [

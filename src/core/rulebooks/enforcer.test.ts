@@ -223,3 +223,23 @@ describe('what there is to say', () => {
     expect(burst).toMatchObject({ remaining: 98, resetMs: 59_800, nextMs: 59_800 });
   });
 });
+
+describe('other tenants', () => {
+  it('take their share of a window evenly, and never more than is left', () => {
+    const window = { kind: 'fixed-window', amount: 60, windowMs: MINUTE, opens: 'creation' } as const;
+    const enforcer = new Enforcer(bookOf({ window }), 0.5);
+    const first = enforcer.admit(demandOf(), 0);
+    expect(remainingOf(enforcer, first, 0)).toEqual({ window: 59 });
+    // Half of 60 in a minute: 15 in half of it.
+    expect(remainingOf(enforcer, first, 30_000)).toEqual({ window: 44 });
+    for (let i = 0; i < 44; i++) expect(enforcer.admit(demandOf(), 30_000).refused).toBeNull();
+    expect(remainingOf(enforcer, first, 59_999)).toEqual({ window: 0 });
+    expect(enforcer.admit(demandOf(), 59_999)).toMatchObject({ waitMs: 1 });
+  });
+
+  it('hold no slots', () => {
+    const enforcer = new Enforcer(bookOf({ slots: { kind: 'concurrency', amount: 2 } }), 0.9);
+    enforcer.admit(demandOf(), 0);
+    expect(enforcer.admit(demandOf(), MINUTE).refused).toBeNull();
+  });
+});

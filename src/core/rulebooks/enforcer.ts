@@ -4,6 +4,7 @@ import { capacityOf, createLimiter, type Limiter } from '../limiters/create-limi
 import { NO_TIME_KNOWN } from '../limiters/limiter.js';
 import { type Cost, costOf, usedOf } from './cost.js';
 import type { Demand, Usage } from './demand.js';
+import { Rotation } from './rotation.js';
 import type { LimitRule, RuleBook } from './rule-book.js';
 import type { LimitStanding, Refused, Standing } from './standing.js';
 
@@ -15,13 +16,23 @@ export interface Admission {
   /** How long the request would have to wait if nobody else came: whole ms; null when nobody can tell, or never. */
   readonly waitMs: number | null;
   readonly holdings: readonly Holding[];
+  /** The allowances that it counts against; looked up where they are not given. */
+  readonly counters?: readonly Counter[];
+}
+
+/** An allowance that a request counts against. */
+export interface Counter {
+  readonly rule: LimitRule;
+  /** Its own name among all allowances of the server. */
+  readonly bucket: string;
+  readonly limiter: Limiter;
 }
 
 /** What a request has taken of one limit. */
 interface Holding {
   readonly rule: LimitRule;
   readonly limiter: Limiter;
-  readonly charged: number;
+  charged: number;
   readonly chargedAt: number;
 }
 
@@ -31,9 +42,14 @@ const MOST_LIMITERS = 10_000;
 export class Enforcer {
   readonly book: RuleBook;
   private readonly limiters = new Map<string, Limiter>();
+  private readonly rotation = new Rotation(this.limiters);
+  private readonly rules = new Map<string, readonly LimitRule[]>();
+  private readonly others: Others | null;
 
-  constructor(book: RuleBook) {
+  /** `othersShare` of every rate goes to other tenants, evenly, and never more than is there. */
+  constructor(book: RuleBook, othersShare = 0) {
     this.book = book;
+    this.others = othersShare > 0 ? { share: othersShare, servedAt: new WeakMap() } : null;
   }
 
   /** The number of allowances that are kept. */
@@ -42,11 +58,29 @@ export class Enforcer {
   }
 
   /** Takes what the request costs of every limit that counts it, or of none. `now` in whole ms. */
-  admit(demand: Demand, now: number): Admission {
-    const asked = this.rulesFor(demand).map((rule) => ask(rule, this.limiterOf(rule, demand, now), demand, now));
+  admit(demand: Demand, now: number, counters = this.countersOf(demand, now)): Admission {
+    const asked = counters.map((counter) => ask(counter, demand, now));
     const refusing = asked.filter(({ wait }) => wait !== 0);
-    if (refusing.length > 0) return refusal(demand, refusing, now);
-    return { demand, refused: null, waitMs: null, holdings: asked.map((each) => hold(each, now)) };
+    if (refusing.length > 0) return { ...refusal(demand, refusing, now), counters };
+    return { demand, refused: null, waitMs: null, holdings: asked.map((each) => hold(each, now)), counters };
+  }
+
+  /** The allowances that a request counts against, in the order of the book. */
+  countersOf(demand: Demand, now: number): Counter[] {
+    return this.rulesFor(demand).map((rule) => {
+      const bucket = bucketOf(rule, demand);
+      return { rule, bucket, limiter: this.limiterOf(rule, bucket, now) };
+    });
+  }
+
+  /** Charges the output so far, all of it, of what counts as it is produced. Not needed: `settle` charges the rest. */
+  produce({ holdings }: Admission, outputTokens: number, now: number): void {
+    for (const holding of holdings) {
+      const { cost } = holding.rule;
+      if (cost.of !== 'tokens' || cost.taken !== 'nothing' || cost.counts === 'input') continue;
+      holding.limiter.charge(outputTokens - holding.charged, now);
+      holding.charged = outputTokens;
+    }
   }
 
   /** Corrects what was taken once the use is known, and ends what was held while it lasted. Once per request. */
@@ -58,42 +92,69 @@ export class Enforcer {
   }
 
   /** What there is to say to a request, let in or not. `nowMs` is the wall clock that the answer goes by. */
-  standing({ demand, refused, waitMs }: Admission, requestId: string, now: number, nowMs = now): Standing {
-    const limits = this.rulesFor(demand)
-      .filter(({ isHidden }) => isHidden !== true)
-      .map((rule) => standing(rule, this.limiterOf(rule, demand, now), now));
+  standing({ demand, refused, waitMs, counters }: Admission, requestId: string, now: number, nowMs = now): Standing {
+    const limits: LimitStanding[] = [];
+    for (const { rule, limiter } of counters ?? this.countersOf(demand, now)) {
+      if (this.others !== null) serveOthers(this.others, limiter, now);
+      if (rule.isHidden !== true) limits.push(standing(rule, limiter, now));
+    }
     return { nowMs, requestId, demand, limits, refused, waitMs };
   }
 
-  private rulesFor({ resource }: Demand): LimitRule[] {
-    return this.book.limits.filter(
+  /** Worked out once for each kind of endpoint. */
+  private rulesFor({ resource }: Demand): readonly LimitRule[] {
+    const known = this.rules.get(resource);
+    if (known !== undefined) return known;
+    const found = this.book.limits.filter(
       ({ isOptional, resources }) => isOptional !== true && (resources === undefined || resources.includes(resource)),
     );
+    this.rules.set(resource, found);
+    return found;
   }
 
-  private limiterOf(rule: LimitRule, demand: Demand, now: number): Limiter {
-    const { account, model, resource, route } = demand;
-    const within = { account: '', model, resource, route }[rule.per];
-    const key = `${rule.name}\n${account}\n${within}`;
-    const known = this.limiters.get(key);
-    if (known !== undefined) return known;
+  private limiterOf(rule: LimitRule, bucket: string, now: number): Limiter {
+    const known = this.limiters.get(bucket);
+    if (known !== undefined) {
+      if (this.others !== null) serveOthers(this.others, known, now);
+      return known;
+    }
     if (this.limiters.size >= MOST_LIMITERS) this.forgetWhole(now);
     const made = createLimiter(rule.limiter, now, rule.name);
-    this.limiters.set(key, made);
+    this.others?.servedAt.set(made, now);
+    this.limiters.set(bucket, made);
     return made;
   }
 
-  /** Looks at a few of the oldest; those still in use are moved to the end, so that each gets its turn. */
+  /** Looks at a few at a time, each in its turn. */
   private forgetWhole(now: number): void {
-    let looks = 8;
-    for (const [key, limiter] of this.limiters) {
-      if (looks-- === 0) return;
-      this.limiters.delete(key);
-      if (limiter.resetMs(now) === 0) continue;
+    for (let looks = 0; looks < 8; looks++) {
+      const entry = this.rotation.next();
+      if (entry === null) return;
+      const [key, limiter] = entry;
       // More accounts than this at once are no test of anything: memory comes first.
-      if (this.limiters.size < 2 * MOST_LIMITERS - 1) this.limiters.set(key, limiter);
+      if (limiter.resetMs(now) === 0 || this.limiters.size >= 2 * MOST_LIMITERS) this.limiters.delete(key);
     }
   }
+}
+
+/** Tenants who share the allowances and of whom no request is seen. */
+interface Others {
+  readonly share: number;
+  readonly servedAt: WeakMap<Limiter, number>;
+}
+
+function serveOthers({ share, servedAt }: Others, limiter: Limiter, now: number): void {
+  const { spec } = limiter;
+  const elapsedMs = now - (servedAt.get(limiter) ?? now);
+  if (elapsedMs <= 0 || spec.kind === 'concurrency') return;
+  servedAt.set(limiter, now);
+  const left = limiter.remaining(now);
+  if (left > 0) limiter.charge(Math.min(left, (share * spec.amount * elapsedMs) / spec.windowMs), now);
+}
+
+function bucketOf({ name, per }: LimitRule, { account, model, resource, route }: Demand): string {
+  const within = per === 'account' ? '' : per === 'model' ? model : per === 'resource' ? resource : route;
+  return `${name}\n${account}\n${within}`;
 }
 
 interface Asked {
@@ -103,7 +164,7 @@ interface Asked {
   readonly wait: number;
 }
 
-function ask(rule: LimitRule, limiter: Limiter, demand: Demand, now: number): Asked {
+function ask({ rule, limiter }: Counter, demand: Demand, now: number): Asked {
   const cost = costOf(rule.cost, demand, capacityOf(rule.limiter));
   return { rule, limiter, cost, wait: limiter.waitMs(cost.asked, now) };
 }

@@ -5,11 +5,19 @@ import { nearest } from '../text/nearest.js';
 import { RULE_BOOKS } from './books/all.js';
 import type { RuleBook } from './rule-book.js';
 
-export { type Answer, conditionAnswer, type HeaderPair, refusalAnswer, servedHeaders } from './answer.js';
+export {
+  type Answer,
+  conditionAnswer,
+  type HeaderPair,
+  refusalAnswer,
+  refusalStatus,
+  servedHeaders,
+} from './answer.js';
 export { RULE_BOOKS } from './books/all.js';
-export { type CustomLimit, type CustomRules, customRuleBook } from './custom.js';
+export { CUSTOM_FIELDS, CUSTOM_HINTS, type CustomLimit, type CustomRules, customRuleBook } from './custom.js';
 export { type Demand, demandOf, NO_USAGE, type Usage } from './demand.js';
-export { type Admission, Enforcer } from './enforcer.js';
+export { type Admission, type Counter, Enforcer } from './enforcer.js';
+export { Rotation } from './rotation.js';
 export type { Condition, ConditionKind, LimitRule, RuleBook } from './rule-book.js';
 export { type LimitFigures, limitNames, type Scaling, scaled } from './scale.js';
 export type { LimitStanding, Refused, Standing } from './standing.js';

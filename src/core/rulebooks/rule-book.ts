@@ -80,4 +80,6 @@ export interface Condition extends AnswerRow {
   readonly kind: ConditionKind;
   /** When the provider answers so, as a clause. */
   readonly about: string;
+  /** The wait that is told unless another is given; none unless given. */
+  readonly waitMs?: number;
 }

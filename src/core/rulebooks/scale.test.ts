@@ -127,12 +127,44 @@ describe('a rule book with other figures', () => {
       { limits: { requests: { windowMs: 7 } } },
       'limits.requests.parts: 6 is not allowed',
     ],
+    [
+      'a limit that lets nothing in',
+      'ietf',
+      { limits: { requests: { amount: 0.5 } } },
+      'limits.requests.amount: 0.5 is not allowed; give 1 or more: less lets nothing in',
+    ],
+    [
+      'a bucket that never holds one',
+      'anthropic',
+      { limits: { requests: { amount: 0.5 } } },
+      'give 1 or more, or a burst of 1 or more beside it',
+    ],
+    [
+      'a rate of one in thousands of years',
+      'anthropic',
+      { limits: { requests: { amount: 1e-9, burst: 5 } } },
+      'limits.requests.amount: 1e-9 is not allowed; give enough for one in 1e11 ms',
+    ],
     ['windows of years', 'anthropic-subscription', { windowFactor: 1000 }, '7d.windowMs: 604800000000 is not allowed'],
     ['a factor of 0', 'openai', { windowFactor: 0 }, 'windowFactor: 0 is not allowed'],
     ['a factor that is no number', 'openai', { amountFactor: Number.NaN }, 'amountFactor: NaN is not allowed'],
   ])('refuses %s', (_, id, scaling, message) => {
     expect(() => scaled(ruleBookOf(id), scaling)).toThrow(InputError);
     expect(() => scaled(ruleBookOf(id), scaling)).toThrow(message);
+  });
+
+  it('keeps the hour at which a day ends, unless it lasts another time', () => {
+    const opensOf = (windowMs: number) => {
+      const { limits } = scaled(ruleBookOf('gemini'), { limits: { requestsPerDay: { amount: 5, windowMs } } });
+      return limits.find(({ name }) => name === 'requestsPerDay')?.limiter;
+    };
+    expect(opensOf(86_400_000)).toMatchObject({ amount: 5, opens: { hour: 0, zone: 'us-pacific' } });
+    expect(opensOf(3_600_000)).toMatchObject({ opens: 'first-use' });
+  });
+
+  it('may let in less than one per window, with a burst of one', () => {
+    const { limits } = scaled(ruleBookOf('anthropic'), { limits: { requests: { amount: 0.5, burst: 1 } } });
+    expect(limits[0]?.limiter).toMatchObject({ amount: 0.5, burst: 1 });
   });
 
   it('has limits that are called as in a plan', () => {

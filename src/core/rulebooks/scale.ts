@@ -4,6 +4,7 @@ import { InputError } from '../errors.js';
 import { checkLimiter } from '../limiters/check-limiter.js';
 import type { LimiterSpec } from '../limiters/create-limiter.js';
 import { nearest } from '../text/nearest.js';
+import { checkCapacity } from './check-capacity.js';
 import type { LimitRule, RuleBook } from './rule-book.js';
 
 export interface LimitFigures {
@@ -38,6 +39,7 @@ export function scaled(book: RuleBook, { limits = {}, amountFactor = 1, windowFa
       return { ...rule, limiter: factored };
     }
     const limiter = withFigures(factored, own.figures, `limits.${own.name}`);
+    checkCapacity(limiter, `limits.${own.name}`);
     const { isOptional: _, ...enforced } = rule;
     return { ...enforced, limiter };
   });
@@ -95,7 +97,8 @@ function withFigures(spec: LimiterSpec, { amount, windowMs, burst }: LimitFigure
   if (amount !== undefined) result = { ...result, amount } as LimiterSpec;
   if (windowMs !== undefined) {
     if (spec.kind === 'concurrency') refuse(`${field}.windowMs`, windowMs, 'no window: requests in progress have none');
-    result = unhitched({ ...result, windowMs } as LimiterSpec);
+    // Flags give the window with the amount, and a day that is still a day keeps its hour.
+    if (windowMs !== spec.windowMs) result = unhitched({ ...result, windowMs } as LimiterSpec);
   }
   if (burst !== undefined) {
     if (spec.kind === 'leaky-bucket') result = { ...result, size: burst } as LimiterSpec;

@@ -67,6 +67,26 @@ export const aws: RuleBook = {
       body: () => ({ __type: 'ThrottlingException', message: 'Rate exceeded' }),
     },
     {
+      id: 'provisioned-throughput',
+      kind: 'acceleration',
+      about: 'a table of DynamoDB was not provisioned for so much; the code has its namespace before it',
+      status: 400,
+      fields: [{ field: 'content-type', says: { text: 'application/x-amz-json-1.0' } }],
+      body: () => ({
+        __type: 'com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException',
+        message: 'The table was asked for more than its provisioned throughput. Reduce the rate of requests.',
+      }),
+    },
+    {
+      id: 'request-limit',
+      kind: 'acceleration',
+      about: 'the API of EC2 is called too often; its protocol answers in XML',
+      status: 503,
+      fields: [{ field: 'content-type', says: { text: 'text/xml;charset=UTF-8' } }],
+      body: ({ requestId }) =>
+        `<?xml version="1.0" encoding="UTF-8"?>\n<Response><Errors><Error><Code>RequestLimitExceeded</Code><Message>Request limit exceeded.</Message></Error></Errors><RequestID>${requestId}</RequestID></Response>`,
+    },
+    {
       id: 'overloaded',
       kind: 'overload',
       about: 'S3 asks for less',

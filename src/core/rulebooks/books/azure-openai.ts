@@ -10,11 +10,21 @@ const MINUTE_MS = 60_000;
 /** How often the requests of a minute are checked. */
 const PARTS = 6;
 
-function told(name: string, renewalSeconds: string): FieldRow[] {
+/** How often what is counted begins anew. */
+function renewal(name: string, parts: number): FieldRow {
+  const tell = (standing: Standing): string | null => {
+    const limit = standing.limits.find((each) => each.name === name);
+    return limit === undefined ? null : wholeSeconds.write((limit.windowMs ?? MINUTE_MS) / parts, standing);
+  };
+  const about = `the seconds after which they are counted anew: ${MINUTE_MS / parts / 1000}`;
+  return { field: `x-ratelimit-renewalperiod-${name}`, says: { tell, about } };
+}
+
+function told(name: string, parts: number): FieldRow[] {
   return [
     { field: `x-ratelimit-limit-${name}`, says: { of: name, figure: 'limit', as: whole } },
     { field: `x-ratelimit-remaining-${name}`, says: { of: name, figure: 'remaining', as: whole } },
-    { field: `x-ratelimit-renewalperiod-${name}`, says: { text: renewalSeconds } },
+    renewal(name, parts),
     { field: `x-ratelimit-reset-${name}`, says: { of: name, figure: 'resetMs', as: wholeSecondsOrNone } },
   ];
 }
@@ -52,8 +62,8 @@ export const azureOpenai: RuleBook = {
   fields: [
     { field: 'retry-after', on: 'refused', says: { waitAs: wholeSeconds } },
     { field: 'retry-after-ms', on: 'refused', says: { waitAs: milliseconds } },
-    ...told('requests', '10'),
-    ...told('tokens', '60'),
+    ...told('requests', PARTS),
+    ...told('tokens', 1),
     {
       field: 'x-ratelimit-type',
       on: 'refused',

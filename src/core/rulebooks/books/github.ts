@@ -3,6 +3,7 @@
 import { GITHUB_POINTS, type PointTable } from '../../limiters/points.js';
 import { FIRST, type FieldRow, type Figure } from '../field-row.js';
 import { whole, wholeUsed } from '../formats/amounts.js';
+import { wholeSeconds } from '../formats/delays.js';
 import type { Format } from '../formats/format.js';
 import { epochSeconds } from '../formats/instants.js';
 import type { RuleBook } from '../rule-book.js';
@@ -149,9 +150,10 @@ export const github: RuleBook = {
     {
       id: 'secondary',
       kind: 'acceleration',
-      about: 'a secondary limit that names the minute to wait',
+      about: 'a secondary limit that names the wait, a minute unless another is given',
       status: 403,
-      fields: [{ field: 'retry-after', says: { text: '60' } }],
+      waitMs: MINUTE_MS,
+      fields: [{ field: 'retry-after', says: { waitAs: wholeSeconds } }],
       body: () => ({ message: SECONDARY, documentation_url: `${DOCS}#about-secondary-rate-limits` }),
     },
     {

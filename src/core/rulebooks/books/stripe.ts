@@ -77,6 +77,14 @@ export const stripe: RuleBook = {
         ),
     },
     {
+      id: 'resource-specific',
+      kind: 'acceleration',
+      about: 'a limit of one object or one kind of them, such as the updates of a PaymentIntent in an hour',
+      status: 429,
+      fields: [{ field: 'Stripe-Rate-Limited-Reason', says: { text: 'resource-specific' } }],
+      body: () => error('invalid_request_error', 'Request rate limit exceeded.', 'rate_limit'),
+    },
+    {
       id: 'overloaded',
       kind: 'overload',
       about: 'the service is unavailable, and says that a retry makes sense',

@@ -148,6 +148,14 @@ describe('delays', () => {
 });
 
 describe('instants', () => {
+  it('tell the end of the year 9999 for whatever comes later, since they have no digits for it', () => {
+    for (const ms of [1e15, Infinity]) {
+      expect(instants.rfc3339.write(ms, context)).toBe('9999-12-31T23:59:59Z');
+      expect(instants.httpDate.write(ms, context)).toBe('Fri, 31 Dec 9999 23:59:59 GMT');
+      expect(instants.epochSeconds.write(ms, context)).toBe('253402300799');
+    }
+  });
+
   it.each<[Format, [number, string][]]>([
     [
       instants.httpDate,

@@ -1,0 +1,159 @@
+import { hiddenCapacity, hiddenCapacityWithBudget } from '../../core/capacity/hidden-capacity.js';
+import type { FlagValues } from '../../core/policy/flag.js';
+import { formatNumber } from '../../core/text/format-number.js';
+import { type HiddenCapacity, SCENARIOS, type Scenario, searchHiddenCapacity } from '../../simulator/index.js';
+import type { Answer, Command } from '../command.js';
+import { runInSlices, type VariantResult } from '../input/run-in-slices.js';
+import { readScenarioRuns, type ScenarioRuns } from '../input/scenario-runs.js';
+import type { Io } from '../io.js';
+import { renderScenarios, scenariosCsv, scenariosMarkdown } from '../render/scenario-list.js';
+import {
+  renderSimulation,
+  type SimulationExtras,
+  simulationCsv,
+  simulationMarkdown,
+} from '../render/simulation-view.js';
+import { POLICY_GROUPS } from './shared-flags.js';
+
+export const simulate: Command = {
+  name: 'simulate',
+  summary: 'What a fleet of clients does to a service: a scenario, run over the engine itself.',
+  examples: [
+    { line: 'holdoff simulate', about: 'the scenarios there are' },
+    { line: 'holdoff simulate thundering-herd', about: 'a thousand clients at once, without and with jitter' },
+    {
+      line: 'holdoff simulate aws-contention --set clients=200 --runs 100 --compare jitter=none,full,equal,decorrelated',
+      about: 'other figures, replications with confidence intervals, policies side by side',
+    },
+    {
+      line: 'holdoff simulate metastable --attempts 3 --hidden-capacity',
+      about: 'from which load on a service does not heal by itself',
+    },
+  ],
+  operand: { name: 'SCENARIO', about: 'Which one; without it they are listed.' },
+  groups: [
+    {
+      title: 'Run',
+      flags: [
+        {
+          name: 'set',
+          value: 'KEY=VALUE',
+          about: 'Another figure of the scenario; its keys are in the list.',
+          repeatable: true,
+        },
+        { name: 'runs', value: 'COUNT', about: 'How often, each time with the next seed, for confidence intervals.' },
+        { name: 'compare', value: 'KEY=A,B,…', about: 'Values of a policy flag or a key, side by side.' },
+        {
+          name: 'hidden-capacity',
+          value: null,
+          about: 'Also search the load up to which the service recovers by itself after the fault.',
+        },
+      ],
+    },
+    ...POLICY_GROUPS,
+  ],
+  run,
+};
+
+async function run(flags: FlagValues, io: Io): Promise<Answer> {
+  if (flags.SCENARIO === undefined) return listAnswer();
+  const asked = await readScenarioRuns(flags, io);
+  const { input, variants, runs, seed, settings } = asked;
+  // Made before the runs, since it refuses what it cannot search.
+  const search = flags['hidden-capacity'] === undefined ? null : searchIn(asked);
+  const { results, isInterrupted } = await runInSlices(variants, runs, seed, io);
+  const hidden = search === null || isInterrupted ? null : search();
+  const extras: SimulationExtras = {
+    input,
+    runs: Math.max(0, ...results.map(({ result }) => result.runs)),
+    seed,
+    isInterrupted,
+    hiddenCapacity: hidden?.sentence ?? null,
+  };
+  return {
+    json: {
+      scenario: input.id,
+      title: input.title,
+      seed,
+      runs,
+      interrupted: isInterrupted,
+      settings,
+      variants: results.map(variantJson),
+      ...(input.id === 'aws-contention' ? { strategies: results.map(strategyJson) } : {}),
+      ...(hidden === null ? {} : { hiddenCapacity: hidden.json }),
+      notice: input.notice,
+    },
+    sentence: input.notice ?? '',
+    explained: [],
+    warnings: [],
+    isInterrupted,
+    text: (view) => renderSimulation(results, extras, view),
+    csv: () => simulationCsv(results),
+    markdown: () => simulationMarkdown(results),
+  };
+}
+
+function variantJson({ name, scenario, result }: VariantResult) {
+  const { first, runs, estimates } = result;
+  return { name, policy: scenario.policy, runs, figures: estimates, first };
+}
+
+/** The form in which the figures of the AWS model are compared with others. */
+function strategyJson({ name, result }: VariantResult) {
+  const { attempts, completionMs } = result.estimates;
+  const short = (estimate: typeof attempts) => estimate && { mean: estimate.mean, se: estimate.se };
+  return { strategy: name.replace(/^jitter /, ''), calls: short(attempts), completionMs: short(completionMs) };
+}
+
+/** Searches the first variant, around what the plan says or else around its own load. */
+function searchIn({ variants }: ScenarioRuns) {
+  const scenario = variants[0]?.scenario as Scenario;
+  const perSecond = scenario.load.kind === 'open' ? (scenario.load.rate[0]?.perSecond ?? 1) : 1;
+  const around = closedForm(scenario) ?? perSecond;
+  const search = searchHiddenCapacity(scenario, { lowPerSecond: around / 5, highPerSecond: around * 2 });
+  return () => {
+    let step = search.next();
+    while (step.done !== true) step = search.next();
+    return hiddenAnswer(step.value, scenario);
+  };
+}
+
+function hiddenAnswer(found: HiddenCapacity | null, scenario: Scenario) {
+  const expected = closedForm(scenario);
+  const formula = expected === null ? '' : ` The closed form gives ${formatNumber(expected)}/s.`;
+  const sentence =
+    found === null
+      ? 'Hidden capacity: every load in the range ends alike, so there is no boundary to find.'
+      : `Hidden capacity: up to ${formatNumber(found.recoversPerSecond)} calls/s the service recovers by itself once the fault is over; at ${formatNumber(found.failsPerSecond)}/s it does not.${formula}`;
+  return { sentence, json: { ...found, closedFormPerSecond: expected } };
+}
+
+/** What the plan says of it, where the service has a capacity. */
+function closedForm({ service, policy }: Scenario): number | null {
+  if (service.kind !== 'queue') return null;
+  const { service: time } = service;
+  const meanMs =
+    time.kind === 'constant' ? time.ms : time.kind === 'uniform' ? (time.lowMs + time.highMs) / 2 : time.meanMs;
+  const perMinute = (service.servers * 60_000) / meanMs;
+  return (hiddenCapacityWithBudget(perMinute, policy) ?? hiddenCapacity(perMinute, policy)) / 60;
+}
+
+function listAnswer(): Answer {
+  return {
+    json: {
+      scenarios: SCENARIOS.map(({ id, title, story, notice, controls = [] }) => ({
+        id,
+        title,
+        story,
+        notice,
+        controls,
+      })),
+    },
+    sentence: SCENARIOS.map(({ id }) => id).join(', '),
+    explained: [],
+    warnings: [],
+    text: renderScenarios,
+    csv: scenariosCsv,
+    markdown: scenariosMarkdown,
+  };
+}

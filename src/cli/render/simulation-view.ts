@@ -1,0 +1,145 @@
+import { formatNumber } from '../../core/text/format-number.js';
+import { formatShare } from '../../core/text/format-share.js';
+import { formatWait } from '../../core/text/format-time.js';
+import type { Estimate, FigureName, ScenarioInput, SeriesReport } from '../../simulator/index.js';
+import type { VariantResult } from '../input/run-in-slices.js';
+import { sparkline, usualTop } from './sparkline.js';
+import { type Column, csvTable, markdownTable, textTable, widthOfTable } from './table.js';
+import type { View } from './view.js';
+import { widthOfText, wrap } from './wrap.js';
+
+export interface SimulationExtras {
+  readonly input: ScenarioInput;
+  readonly runs: number;
+  readonly seed: number;
+  readonly isInterrupted: boolean;
+  /** What the search for the hidden capacity found, in a sentence; null without one. */
+  readonly hiddenCapacity: string | null;
+}
+
+/** A simulation for people: the story, figures of every variant, load and useful work over time, and what to notice. */
+export function renderSimulation(results: readonly VariantResult[], extras: SimulationExtras, view: View): string {
+  const { input, hiddenCapacity, isInterrupted } = extras;
+  const parts = [
+    view.style.strong(input.title ?? input.id ?? ''),
+    wrap(input.story ?? '', view.width),
+    tables(results, view),
+    ...results.map((result) => sparklines(result, view)),
+    view.style.faint(wrap(basis(extras), view.width)),
+    isInterrupted ? view.style.warning('Stopped by Ctrl-C: this is what there was by then.') : '',
+    hiddenCapacity === null ? '' : wrap(hiddenCapacity, view.width),
+    view.style.strong(wrap(input.notice ?? '', view.width)),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** The first run of each variant over time, in full precision. */
+export function simulationCsv(results: readonly VariantResult[]): string {
+  const rows = results.flatMap(({ name, result }) => {
+    const { series } = result.first;
+    return series.offeredPerSecond.map((_, bin) => ({ name, bin, series }));
+  });
+  const cell = (key: Exclude<keyof SeriesReport, 'binMs'>): Column<(typeof rows)[number]> => ({
+    key,
+    title: key,
+    text: () => '',
+    value: ({ bin, series }) => series[key][bin] ?? null,
+  });
+  return csvTable(
+    [
+      { key: 'variant', title: '', text: () => '', value: ({ name }) => name },
+      { key: 'fromMs', title: '', text: () => '', value: ({ bin, series }) => bin * series.binMs },
+      cell('callsPerSecond'),
+      cell('offeredPerSecond'),
+      cell('usefulPerSecond'),
+      cell('refusedPerSecond'),
+      cell('wastedPerSecond'),
+      cell('inFlight'),
+      cell('queued'),
+    ],
+    rows,
+  );
+}
+
+export function simulationMarkdown(results: readonly VariantResult[]): string {
+  return markdownTable([NAME, ...columnsFor(results)], results);
+}
+
+const NAME: Column<VariantResult> = {
+  key: 'variant',
+  title: '',
+  align: 'left',
+  text: ({ name }) => name,
+  value: ({ name }) => name,
+};
+
+const COLUMNS: readonly Column<VariantResult>[] = [
+  column('calls', 'calls', formatNumber),
+  column('succeeded', 'succeeded', formatNumber),
+  column('attempts', 'attempts', formatNumber),
+  column('amplification', 'per call', formatNumber),
+  column('wastedShare', 'in vain', formatShare),
+  column('peakPerSecond', 'peak/s', formatNumber),
+  column('busiestTenthShare', 'busiest tenth', formatShare),
+  column('latencyP50Ms', 'p50', formatWait),
+  column('latencyP99Ms', 'p99', formatWait),
+  column('completionMs', 'last end', formatWait),
+  column('recoveredAfterMs', 'recovered after', formatWait),
+];
+
+function column(name: FigureName, title: string, format: (value: number) => string): Column<VariantResult> {
+  return {
+    key: name,
+    title,
+    text: ({ result }) => estimateText(result.estimates[name], format),
+    value: ({ result }) => result.estimates[name]?.mean ?? null,
+  };
+}
+
+function estimateText(estimate: Estimate | null, format: (value: number) => string): string {
+  if (estimate === null) return '–';
+  const { mean, halfWidth } = estimate;
+  return halfWidth === null || halfWidth === 0 ? format(mean) : `${format(mean)} ± ${format(halfWidth)}`;
+}
+
+/** Whether there was something to recover from is a matter of the scenario. */
+function columnsFor(results: readonly VariantResult[]): Column<VariantResult>[] {
+  const hasFault = results.some(({ scenario }) => scenario.faults.length > 0);
+  return COLUMNS.filter(({ key }) => key !== 'recoveredAfterMs' || hasFault);
+}
+
+/** As many tables beneath each other as the width asks for. */
+function tables(results: readonly VariantResult[], view: View): string {
+  const blocks: Column<VariantResult>[][] = [[NAME]];
+  for (const next of columnsFor(results)) {
+    const block = blocks.at(-1) as Column<VariantResult>[];
+    if (block.length > 1 && widthOfTable([...block, next], results) > view.width) blocks.push([NAME, next]);
+    else block.push(next);
+  }
+  return blocks.map((block) => textTable(block, results)).join('\n\n');
+}
+
+function sparklines({ name, result }: VariantResult, view: View): string {
+  const { series, endedAtMs } = result.first;
+  const lines: [label: string, values: readonly number[]][] = [
+    ['load', series.offeredPerSecond],
+    ['useful', series.usefulPerSecond],
+  ];
+  const width = Math.min(72, view.width - 8);
+  const end = formatWait(endedAtMs);
+  const top = usualTop(series.offeredPerSecond);
+  const heading = wrap(`${name}: the highest blocks are ${formatNumber(top)}/s and more`, view.width);
+  const columns = Math.min(width, series.offeredPerSecond.length);
+  const scale = `        0 s${' '.repeat(Math.max(1, columns - 3 - widthOfText(end)))}${end}`;
+  return [
+    heading,
+    ...lines.map(([label, values]) => `${label.padEnd(8)}${sparkline(values, top, width)}`.trimEnd()),
+    view.style.faint(scale),
+  ].join('\n');
+}
+
+function basis({ runs, seed }: SimulationExtras): string {
+  const first = `One run, seed ${seed}.`;
+  if (runs === 1) return `${first} --runs 20 gives confidence intervals.`;
+  return `Means of ${formatNumber(runs)} runs from seed ${seed} on, ± the 95 % confidence interval; the lines show the first run.`;
+}

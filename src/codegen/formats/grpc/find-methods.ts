@@ -1,0 +1,113 @@
+// The methods of a service config that are retried.
+
+import { InputError } from '../../../core/errors.js';
+import { isPlain, type Plain } from '../../../core/policy/paths.js';
+import { nearest } from '../../../core/text/nearest.js';
+import { readProtoDuration } from '../durations.js';
+import { Fields } from '../fields.js';
+import type { Found, Reading } from '../format.js';
+import { CODES } from './codes.js';
+import type { GrpcSettings } from './settings.js';
+
+const NO_METHOD = 'a service config with methodConfig[].retryPolicy, or a retryPolicy by itself';
+
+/** Every methodConfig with a retryPolicy; where there is none, every one of them, since not to retry is a policy too. */
+export function findMethods(source: unknown): Found<GrpcSettings>[] {
+  if (!isPlain(source)) throw new InputError({ field: 'service config', value: source, allowed: NO_METHOD });
+  if (source.maxAttempts !== undefined || source.max_attempts !== undefined) {
+    return [{ name: '', read: () => read({ retryPolicy: source }, '', undefined) }];
+  }
+  const methods = source.methodConfig ?? source.method_config ?? (isRetried(source) ? [source] : undefined);
+  if (!Array.isArray(methods) || methods.length === 0) {
+    throw new InputError({ field: 'methodConfig', value: methods, allowed: NO_METHOD });
+  }
+  const all = methods.map((method: unknown, index) => ({ method, index }));
+  const retried = all.filter(({ method }) => isPlain(method) && isRetried(method));
+  const throttling = source.retryThrottling ?? source.retry_throttling;
+  return (retried.length > 0 ? retried : all).map(({ method, index }) => {
+    const where = `methodConfig[${index}]`;
+    return { name: nameOf(method), read: () => read(method, where, throttling) };
+  });
+}
+
+function isRetried(method: Plain): boolean {
+  return (method.retryPolicy ?? method.retry_policy ?? null) !== null;
+}
+
+/** `service/method`, as --method takes it; `default` for the entry that is for all the others. */
+function nameOf(method: unknown): string {
+  const names: unknown = isPlain(method) ? method.name : undefined;
+  if (!Array.isArray(names) || names.length === 0) return '';
+  return names
+    .map((name: unknown) => {
+      const { service, method: of } = isPlain(name) ? name : {};
+      if (typeof service !== 'string' || service === '') return 'default';
+      return typeof of === 'string' && of !== '' ? `${service}/${of}` : service;
+    })
+    .join(' ');
+}
+
+function read(method: unknown, where: string, throttling: unknown): Reading<GrpcSettings> {
+  const config = new Fields(method, where);
+  const timeoutMs = config.read(['timeout'], readProtoDuration) ?? null;
+  const policy = config.fields('retryPolicy', 'retry_policy');
+  const settings = { name: nameOf(method), timeoutMs, throttling: readThrottling(throttling) };
+  if (policy === undefined) return { settings: { ...settings, retry: null }, passedOver: [] };
+  const retry = {
+    maxAttempts:
+      policy.whole(['maxAttempts', 'max_attempts'], { min: 2 }) ??
+      missing(policy, 'maxAttempts', 'a whole number above 1'),
+    baseMs: above0(policy, ['initialBackoff', 'initial_backoff']),
+    capMs: above0(policy, ['maxBackoff', 'max_backoff']),
+    multiplier: readMultiplier(policy),
+    codes: readCodes(policy),
+  };
+  const known = ['name', 'waitForReady', 'wait_for_ready', 'maxRequestMessageBytes', 'maxResponseMessageBytes'];
+  return { settings: { ...settings, retry }, passedOver: [...policy.rest(), ...config.rest(known)] };
+}
+
+function missing(fields: Fields, name: string, allowed: string): never {
+  throw new InputError({ field: fields.path(name), value: undefined, allowed });
+}
+
+function above0(fields: Fields, names: readonly string[]): number {
+  const ms = fields.read(names, readProtoDuration) ?? missing(fields, names[0] as string, 'seconds such as "0.1s"');
+  return ms > 0 ? ms : fields.refuse(names, 'a time above 0, such as "0.1s"');
+}
+
+function readMultiplier(policy: Fields): number {
+  const names = ['backoffMultiplier', 'backoff_multiplier'];
+  const multiplier = policy.number(names, { min: 0 }) ?? missing(policy, 'backoffMultiplier', 'a number above 0');
+  return multiplier > 0 ? multiplier : policy.refuse(names, 'a number above 0');
+}
+
+function readCodes(policy: Fields): string[] {
+  const names = ['retryableStatusCodes', 'retryable_status_codes'];
+  const list = policy.value(...names);
+  if (!Array.isArray(list) || list.length === 0) return policy.refuse(names, 'a list of codes such as ["UNAVAILABLE"]');
+  const known = CODES.map(([name]) => name);
+  return list.map((code: unknown, index) => {
+    const name = typeof code === 'number' ? known[code] : known.find((one) => one === String(code).toUpperCase());
+    if (name !== undefined) return name;
+    const close = nearest(String(code), known);
+    const issue = {
+      field: `${policy.path('retryableStatusCodes')}[${index}]`,
+      value: code,
+      allowed: 'a status code of gRPC',
+    };
+    throw new InputError(close === null ? issue : { ...issue, hint: `did you mean ${close}?` });
+  });
+}
+
+function readThrottling(value: unknown): GrpcSettings['throttling'] {
+  if (value === undefined || value === null) return null;
+  const fields = new Fields(value, 'retryThrottling');
+  const maxTokens = fields.number(['maxTokens', 'max_tokens'], { min: 1, max: 1000 });
+  const tokenRatio = fields.number(['tokenRatio', 'token_ratio'], { min: 0.001 });
+  if (maxTokens === undefined) return missing(fields, 'maxTokens', 'a whole number from 1 to 1000');
+  // Three decimals count.
+  return {
+    maxTokens,
+    tokenRatio: Math.floor((tokenRatio ?? missing(fields, 'tokenRatio', 'a number above 0')) * 1000) / 1000,
+  };
+}

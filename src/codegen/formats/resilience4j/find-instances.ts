@@ -1,0 +1,99 @@
+// The retry instances of an application.yml.
+
+import { InputError } from '../../../core/errors.js';
+import { MAX_DURATION_MS, parseDuration } from '../../../core/grammar/duration.js';
+import { isPlain, type Plain } from '../../../core/policy/paths.js';
+import { Fields } from '../fields.js';
+import type { Found, Reading } from '../format.js';
+import { walk } from '../walk.js';
+import type { Resilience4jSettings } from './settings.js';
+
+const DEFAULTS = { maxAttempts: 3, waitMs: 500, multiplier: 1.5, factor: 0.5 };
+const KEYS = ['maxAttempts', 'waitDuration', 'enableExponentialBackoff', 'exponentialBackoffMultiplier'];
+const ALLOWED = 'an application.yml with resilience4j.retry.instances, or the settings of one instance';
+
+/** Spring binds kebab-case and camelCase alike. */
+function spellings(name: string): string[] {
+  return [name, name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)];
+}
+
+/** Every instance, else every shared config: a file may have configs only. */
+export function findInstances(source: unknown): Found<Resilience4jSettings>[] {
+  const found: Found<Resilience4jSettings>[] = [];
+  walk(source, (node, path) => {
+    const isRetry = path === '' || /(^|\.)retry$/.test(path);
+    const group = ['instances', 'backends'].find((name) => isPlain(node[name]));
+    const configs = (isPlain(node.configs) ? node.configs : {}) as Plain;
+    if (isRetry && (group !== undefined || isPlain(node.configs))) {
+      const instances = group === undefined ? configs : (node[group] as Plain);
+      const where = `${path === '' ? '' : `${path}.`}${group ?? 'configs'}`;
+      for (const [name, instance] of Object.entries(instances)) {
+        found.push({ name, read: () => read(instance ?? {}, `${where}.${name}`, group === undefined ? {} : configs) });
+      }
+    } else if (path === '' && KEYS.flatMap(spellings).some((name) => name in node)) {
+      found.push({ name: '', read: () => read(node, '', {}) });
+    }
+  });
+  if (found.length === 0)
+    throw new InputError({ field: 'resilience4j.retry.instances', value: undefined, allowed: ALLOWED });
+  return found;
+}
+
+function read(instance: unknown, where: string, configs: Plain): Reading<Resilience4jSettings> {
+  const own = new Fields(instance, where);
+  const base = own.text(spellings('baseConfig'));
+  if (base !== undefined && !Object.hasOwn(configs, base))
+    own.refuse(spellings('baseConfig'), 'the name of a config in configs');
+  const shared = new Fields(
+    Object.hasOwn(configs, base ?? 'default') ? configs[base ?? 'default'] : {},
+    `configs.${base ?? 'default'}`,
+  );
+  // What an instance leaves out comes from its base config, else from the config named default.
+  const get = <T>(name: string, readFrom: (fields: Fields, names: string[]) => T | undefined): T | undefined => {
+    const [mine, theirs] = [own, shared].map((fields) => readFrom(fields, spellings(name)));
+    return mine ?? theirs;
+  };
+  const time = (fields: Fields, names: string[]): number | undefined => fields.read(names, readSpringDuration);
+  const isOn = (name: string): boolean => get(name, (fields, names) => fields.boolean(names)) ?? false;
+  const number = (name: string, min: number, max: number) =>
+    get(name, (fields, names) => fields.number(names, { min, max }));
+  const [grows, draws] = [isOn('enableExponentialBackoff'), isOn('enableRandomizedWait')];
+  const multiplier = number('exponentialBackoffMultiplier', 1, 1e6) ?? DEFAULTS.multiplier;
+  const factor = number('randomizedWaitFactor', 0, 0.999999) ?? DEFAULTS.factor;
+  const maxWaitMs = get('exponentialMaxWaitDuration', time);
+  const classes = ['retryExceptions', 'ignoreExceptions'].flatMap((name) => {
+    return get(name, (fields, names) => fields.texts(names))?.map((text) => `${name.replace(/E.*/, '')} ${text}`) ?? [];
+  });
+  for (const name of ['retryExceptionPredicate', 'resultPredicate', 'intervalBiFunction', 'ignoreExceptionPredicate']) {
+    const code = get(name, (fields, names) => fields.text(names));
+    if (code !== undefined) classes.push(`${name} ${code}`);
+  }
+  const settings: Resilience4jSettings = {
+    maxAttempts: get('maxAttempts', (fields, names) => fields.whole(names, { min: 1 })) ?? DEFAULTS.maxAttempts,
+    waitMs: get('waitDuration', time) ?? DEFAULTS.waitMs,
+    multiplier: grows ? multiplier : null,
+    factor: draws ? factor : 0,
+    maxWaitMs: grows ? (maxWaitMs ?? null) : null,
+    exceptions: classes,
+  };
+  const aside = [
+    'registerHealthIndicator',
+    'eventConsumerBufferSize',
+    'failAfterMaxAttempts',
+    'writableStackTraceEnabled',
+  ];
+  return { settings, passedOver: [...own.rest(aside.flatMap(spellings)), ...shared.rest(aside.flatMap(spellings))] };
+}
+
+const ISO = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/i;
+
+/** A Duration as Spring reads it: ISO 8601, a number of ms, or a number with one unit. */
+function readSpringDuration(value: unknown, field: string): number {
+  const iso = typeof value === 'string' ? ISO.exec(value) : null;
+  if (iso === null) return parseDuration(value, field);
+  const [hours, minutes, seconds] = iso.slice(1).map((digits) => Number(digits ?? 0));
+  return Math.min(
+    MAX_DURATION_MS,
+    ((hours as number) * 60 + (minutes as number)) * 60_000 + (seconds as number) * 1000,
+  );
+}

@@ -1,0 +1,3 @@
+/** holdoff/codegen: a policy as code for your language. Unstable: names may change until it is complete. */
+export * from './targets/index.js';
+export * from './formats/index.js';

@@ -1,0 +1,89 @@
+import { lines } from '../../text/lines.js';
+import { quotePython } from '../../text/quote.js';
+import type { Program } from '../program.js';
+import { loopStart, PYTHON_WORDS, python, waitLines } from '../python/program.js';
+import type { Target } from '../target.js';
+
+export const pythonHttpx: Target = {
+  id: 'python-httpx',
+  title: 'Python (httpx, async)',
+  language: 'python',
+  functionName: 'request_with_retry',
+  reservedWords: PYTHON_WORDS,
+  comment: '#',
+  width: 88,
+  needs: 'httpx',
+  exhausted: 'fails with the status',
+  retryAfterForms: 'seconds and dates',
+  quote: quotePython,
+  fileName: () => 'request_with_retry.py',
+  code: (program) =>
+    python(program, {
+      standardImports: ['import asyncio'],
+      library: 'httpx',
+      responseType: 'httpx.Response',
+      request: request(program),
+    }),
+  usage,
+};
+
+function request(program: Program): string[] {
+  const indentWait = waitLines(program, 'await asyncio.sleep').map((line) => `        ${line}`);
+  const start = loopStart(program);
+  return lines(
+    '# What may be a function that makes it anew for each attempt.',
+    'BODIES = ("content", "data", "files")',
+    '\n',
+    `async def ${program.functionName}(`,
+    '    client: httpx.AsyncClient, method: str, url: str, **options',
+    ') -> httpx.Response:',
+    '    """Send a request, and repeat it while a repetition may help.',
+    '',
+    '    Takes what client.request() takes. `content`, `data` and `files` may also be',
+    '    functions that make a fresh body for each attempt. A status that is not retried is',
+    '    handed back at once. When the retries are used up, raises httpx.HTTPStatusError',
+    '    with the last response on error.response, or the last network error.',
+    '    """',
+    '    for name in BODIES:',
+    '        if reads_once(options.get(name)):',
+    '            raise TypeError(f"{name} can be read only once: pass a function")',
+    start && `    ${start}`,
+    '    retry = 0',
+    '    while True:',
+    '        retry += 1',
+    '        response = None  # that of an earlier attempt says nothing about this one',
+    '        fresh = {',
+    '            name: value() if name in BODIES and callable(value) else value',
+    '            for name, value in options.items()',
+    '        }',
+    '        try:',
+    '            response = await client.request(method, url, **fresh)',
+    '        except httpx.TransportError:',
+    '            if retry > MAX_RETRIES:',
+    '                raise',
+    '        else:',
+    '            if not is_retryable(response.status_code):',
+    '                return response',
+    '            if retry > MAX_RETRIES:',
+    '                message = f"HTTP {response.status_code} after {retry} attempts"',
+    '                raise httpx.HTTPStatusError(',
+    '                    message, request=response.request, response=response',
+    '                )',
+    indentWait,
+  );
+}
+
+function usage({ functionName, example }: Program): string[] {
+  const headers = example.headers.map(([name, value]) => `        ${quotePython(name)}: ${quotePython(value)},`);
+  return lines(
+    'async def main() -> None:',
+    `    url = ${quotePython(example.url)}`,
+    headers.length > 0 && ['    headers = {', headers, '    }'],
+    `    async with httpx.AsyncClient(timeout=30${headers.length > 0 ? ', headers=headers' : ''}) as client:`,
+    `        response = await ${functionName}(client, "GET", url)`,
+    '        response.raise_for_status()',
+    '',
+    '',
+    'asyncio.run(main())',
+  );
+}

@@ -1,0 +1,98 @@
+import { lines } from '../../text/lines.js';
+import { quotePython } from '../../text/quote.js';
+import type { Program } from '../program.js';
+import type { Target } from '../target.js';
+import { loopStart, PYTHON_WORDS, python, waitLines } from './program.js';
+
+export const pythonRequests: Target = {
+  id: 'python',
+  title: 'Python (requests)',
+  language: 'python',
+  functionName: 'request_with_retry',
+  reservedWords: PYTHON_WORDS,
+  comment: '#',
+  width: 88,
+  needs: 'requests',
+  exhausted: 'fails with the status',
+  retryAfterForms: 'seconds and dates',
+  quote: quotePython,
+  fileName: () => 'request_with_retry.py',
+  code: (program) =>
+    python(program, {
+      standardImports: ['import time'],
+      library: 'requests',
+      responseType: 'requests.Response',
+      request: request(program),
+    }),
+  usage,
+};
+
+function request(program: Program): string[] {
+  const indentWait = waitLines(program, 'time.sleep').map((line) => `        ${line}`);
+  const start = loopStart(program);
+  return lines(
+    'NETWORK_ERRORS = (',
+    '    requests.ConnectionError,',
+    '    requests.Timeout,',
+    '    requests.exceptions.ChunkedEncodingError,',
+    ')',
+    '# What may be a function that makes it anew for each attempt.',
+    'BODIES = ("data", "files")',
+    '\n',
+    `def ${program.functionName}(`,
+    '    method: str, url: str, *, session: requests.Session | None = None, **options',
+    ') -> requests.Response:',
+    '    """Send a request, and repeat it while a repetition may help.',
+    '',
+    '    Takes what requests.request() takes. `data` and `files` may also be functions that',
+    '    make a fresh body for each attempt. A status that is not retried is handed back at',
+    '    once. When the retries are used up, raises requests.HTTPError with the last',
+    '    response on error.response, or the last network error.',
+    '    """',
+    '    for name in BODIES:',
+    '        if reads_once(options.get(name)):',
+    '            raise TypeError(f"{name} can be read only once: pass a function")',
+    '    send = (session or requests).request',
+    start && `    ${start}`,
+    '    retry = 0',
+    '    while True:',
+    '        retry += 1',
+    '        response = None  # that of an earlier attempt says nothing about this one',
+    '        fresh = {',
+    '            name: value() if name in BODIES and callable(value) else value',
+    '            for name, value in options.items()',
+    '        }',
+    '        try:',
+    '            response = send(method, url, **fresh)',
+    '        except NETWORK_ERRORS:',
+    '            if retry > MAX_RETRIES:',
+    '                raise',
+    '        else:',
+    '            if not is_retryable(response.status_code):',
+    '                return response',
+    '            if retry > MAX_RETRIES:',
+    '                message = f"HTTP {response.status_code} after {retry} attempts"',
+    '                raise requests.HTTPError(message, response=response)',
+    '            response.close()',
+    indentWait,
+  );
+}
+
+function usage({ functionName, example }: Program): string[] {
+  const headers = example.headers.map(([name, value]) => `        ${quotePython(name)}: ${quotePython(value)},`);
+  return lines(
+    `url = ${quotePython(example.url)}`,
+    'try:',
+    headers.length === 0
+      ? `    response = ${functionName}("GET", url, timeout=30)`
+      : [
+          '    headers = {',
+          headers,
+          '    }',
+          `    response = ${functionName}("GET", url, headers=headers, timeout=30)`,
+        ],
+    '    response.raise_for_status()',
+    'except requests.HTTPError as error:',
+    '    print(error, error.response.text)',
+  );
+}
