@@ -4,13 +4,15 @@ import { compile } from '../core/backoff/compile.js';
 import { Outcome } from '../core/engine/outcome.js';
 import { InputError } from '../core/errors.js';
 import { parsePolicy } from '../core/policy/parse-policy.js';
-import { hintOf, outcomeOfError, RetryAfterError, retryAfter } from './error-outcome.js';
+import { answerOfError } from './answer-of.js';
 import { GaveUpError } from './errors.js';
+import { RetryAfterError, retryAfter } from './retry-after-error.js';
 
 const rules = compile(parsePolicy({}));
 const NOW = Date.UTC(2026, 0, 1);
-const outcome = (error: unknown) => outcomeOfError(rules, error, NOW).outcome;
-const hint = (error: unknown) => outcomeOfError(rules, error, NOW).hintMs;
+const outcome = (error: unknown) => answerOfError(rules, error, NOW).outcome;
+const hint = (error: unknown) => answerOfError(rules, error, NOW).hintMs;
+const refused = (hintMs: number | null) => ({ outcome: Outcome.REFUSED, hintMs, scope: 'bucket' });
 const withCode = (code: string, rest: object = {}) => Object.assign(new Error(code), { code, ...rest });
 
 describe('an error with a status', () => {
@@ -38,10 +40,10 @@ describe('an error with a status', () => {
     }
   });
 
-  it.each([200, 304, 0, 399, 600, 999, 429.5, '429', Number.NaN, null, true])(
+  it.each([200, 304, 0, 399, 429.5, '429', Number.NaN, null, true])(
     'a status of %j is no failed response, so the error is thrown on',
     (status) => {
-      expect(outcome(Object.assign(new Error('x'), { status }))).toBe(Outcome.REJECTED);
+      expect(outcome(Object.assign(new Error('x'), { status }))).toBe(Outcome.NO_ANSWER);
     },
   );
 
@@ -80,8 +82,7 @@ describe('an error with a status', () => {
     ],
     ['a function', () => '7'],
   ])('waits its own backoff when the headers are %s', (_, headers) => {
-    expect(outcomeOfError(rules, { status: 429, headers }, NOW)).toEqual({ outcome: Outcome.REFUSED, hintMs: null });
-    expect(hintOf(headers, NOW)).toBeNull();
+    expect(answerOfError(rules, { status: 429, headers }, NOW)).toMatchObject(refused(null));
   });
 });
 
@@ -108,12 +109,12 @@ describe('a network fault', () => {
     expect(outcome(error)).toBe(Outcome.UNKNOWN);
     const circular = new Error('a');
     circular.cause = circular;
-    expect(outcome(circular)).toBe(Outcome.REJECTED);
+    expect(outcome(circular)).toBe(Outcome.NO_ANSWER);
   });
 
   it('is a timeout by the name that AbortSignal.timeout gives', () => {
     expect(outcome(new DOMException('too long', 'TimeoutError'))).toBe(Outcome.UNKNOWN);
-    expect(outcome(new DOMException('stopped', 'AbortError'))).toBe(Outcome.REJECTED);
+    expect(outcome(new DOMException('stopped', 'AbortError'))).toBe(Outcome.NO_ANSWER);
   });
 
   it.each([
@@ -124,13 +125,13 @@ describe('a network fault', () => {
     'Network request failed',
   ])('is the sentence of a browser: %s', (sentence) => {
     expect(outcome(new TypeError(sentence))).toBe(Outcome.UNKNOWN);
-    expect(outcome(new Error(sentence))).toBe(Outcome.REJECTED);
+    expect(outcome(new Error(sentence))).toBe(Outcome.NO_ANSWER);
   });
 
   it('is none that the policy retries when it says so', () => {
     const strict = compile(parsePolicy({ retryOn: { networkErrors: false } }));
-    expect(outcomeOfError(strict, fetchFault('ECONNRESET'), NOW).outcome).toBe(Outcome.REJECTED);
-    expect(outcomeOfError(strict, fetchFault('ECONNREFUSED'), NOW).outcome).toBe(Outcome.REJECTED);
+    expect(answerOfError(strict, fetchFault('ECONNRESET'), NOW).outcome).toBe(Outcome.NO_ANSWER);
+    expect(answerOfError(strict, fetchFault('ECONNREFUSED'), NOW).outcome).toBe(Outcome.NO_ANSWER);
   });
 });
 
@@ -149,7 +150,7 @@ describe('a mistake of the program is thrown on', () => {
     ['a symbol', Symbol('x')],
     ['an object', {}],
   ])('%s', (_, error) => {
-    expect(outcomeOfError(rules, error, NOW)).toEqual({ outcome: Outcome.REJECTED, hintMs: null });
+    expect(answerOfError(rules, error, NOW)).toMatchObject({ outcome: Outcome.NO_ANSWER, hintMs: null, limits: [] });
   });
 
   it('also what cannot even be looked at', () => {
@@ -160,14 +161,15 @@ describe('a mistake of the program is thrown on', () => {
       new Proxy({}, { get: thrower }),
       Object.defineProperty({}, 'status', { get: thrower }),
       Object.defineProperty(new Error('x'), 'cause', { get: thrower }),
-      {
-        status: 429,
-        get response() {
-          return thrower();
-        },
-      },
     ];
-    for (const error of hostile) expect(outcome(error)).toBe(Outcome.REJECTED);
+    for (const error of hostile) expect(outcome(error)).toBe(Outcome.NO_ANSWER);
+    const halfHostile = {
+      status: 429,
+      get response() {
+        return thrower();
+      },
+    };
+    expect(outcome(halfHostile)).toBe(Outcome.REFUSED);
   });
 });
 
@@ -176,11 +178,11 @@ describe('retryAfter', () => {
     const error = retryAfter(ms);
     expect(error).toBeInstanceOf(RetryAfterError);
     expect(error.code).toBe('retry-after');
-    expect(outcomeOfError(rules, error, NOW)).toEqual({ outcome: Outcome.REFUSED, hintMs: ms });
+    expect(answerOfError(rules, error, NOW)).toMatchObject(refused(ms));
   });
 
   it.each([null, undefined])('of %j has no wait that is known: never 0, the own backoff', (wait) => {
-    expect(outcomeOfError(rules, retryAfter(wait), NOW)).toEqual({ outcome: Outcome.REFUSED, hintMs: null });
+    expect(answerOfError(rules, retryAfter(wait), NOW)).toMatchObject(refused(null));
   });
 
   it.each([
@@ -189,7 +191,7 @@ describe('retryAfter', () => {
     ['2m', 120_000],
     ['250', 250],
   ])('reads the duration %s', (text, hintMs) => {
-    expect(outcomeOfError(rules, retryAfter(text), NOW)).toEqual({ outcome: Outcome.REFUSED, hintMs });
+    expect(answerOfError(rules, retryAfter(text), NOW)).toMatchObject(refused(hintMs));
   });
 
   it.each<[unknown]>([[Number.NaN], [-1], [Infinity], [1e300], [''], ['soon'], ['-1s'], [true], [{}], [new Date(0)]])(
@@ -215,10 +217,11 @@ it('ID-02: a call that an inner client has given up is not retried by an outer o
     sentence: '',
     attempts: 3,
     refusals: 0,
+    history: [],
     elapsedMs: 0,
     retryAt: null,
     retryAfterMs: null,
   };
-  expect(outcome(new GaveUpError(report, fetchFault('ECONNRESET')))).toBe(Outcome.REJECTED);
-  expect(outcome(new GaveUpError(report, Object.assign(new Error('x'), { status: 503 })))).toBe(Outcome.REJECTED);
+  expect(outcome(new GaveUpError(report, fetchFault('ECONNRESET')))).toBe(Outcome.NO_ANSWER);
+  expect(outcome(new GaveUpError(report, Object.assign(new Error('x'), { status: 503 })))).toBe(Outcome.NO_ANSWER);
 });

@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createFetch } from './client.js';
 import { LONGEST_TIMER_MS, systemClock, timerDelayMs } from './clock.js';
+import * as liveClient from './live-client.js';
+import { provideClient } from './load-client.js';
+
+// With time standing still nothing would be loaded.
+provideClient(liveClient);
 
 afterEach(() => {
   vi.restoreAllMocks();

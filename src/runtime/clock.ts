@@ -7,8 +7,11 @@ export interface Clock {
   now(): number;
   /** Epoch ms. */
   wallNow(): number;
-  /** Calls `wake` once at or after the monotonic instant `at`. It may be early: whoever is woken looks at the time. */
-  setTimer(at: number, wake: () => void): TimerHandle;
+  /**
+   * Calls `wake` once at or after the monotonic instant `at`. It may be early: whoever is woken looks at the time.
+   * `keepAlive` false: no call depends on it, so that it need not hold a process that is done.
+   */
+  setTimer(at: number, wake: () => void, keepAlive?: boolean): TimerHandle;
   clearTimer(handle: TimerHandle): void;
 }
 
@@ -27,10 +30,10 @@ export function systemClock({ keepAlive = true }: SystemClockOptions = {}): Cloc
   return {
     now: () => performance.now(),
     wallNow: () => Date.now(),
-    setTimer(at, wake) {
+    setTimer(at, wake, isNeeded = true) {
       const handle = setTimeout(wake, timerDelayMs(at - performance.now())) as unknown as { unref?: () => void };
       // Browsers return a number, which has no unref.
-      if (!keepAlive && typeof handle === 'object') handle.unref?.();
+      if (!(keepAlive && isNeeded) && typeof handle === 'object') handle.unref?.();
       return handle;
     },
     clearTimer(handle) {

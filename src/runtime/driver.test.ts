@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { watch } from '../../test/support/scripted-client.js';
 import { createClient } from './client.js';
 import type { Clock, TimerHandle } from './clock.js';
-import { retryAfter } from './error-outcome.js';
 import { GaveUpError } from './errors.js';
+import * as liveClient from './live-client.js';
+import { provideClient } from './load-client.js';
+import { retryAfter } from './retry-after-error.js';
+
+// Nothing of what is watched here is the loading of modules.
+provideClient(liveClient);
 
 /** A clock whose time and timers are moved apart, as on a machine that is busy or a platform that is imprecise. */
 function looseClock() {

@@ -3,8 +3,8 @@ import { countedSignal, watch } from '../../test/support/scripted-client.js';
 import type { PolicyInput } from '../core/policy/policy.js';
 import { manualClock } from '../testing/manual-clock.js';
 import { createClient } from './client.js';
-import { retryAfter } from './error-outcome.js';
 import { GaveUpError, WouldWaitError } from './errors.js';
+import { retryAfter } from './retry-after-error.js';
 
 const fixed: PolicyInput = { jitter: 'none', backoff: { baseMs: 1000 } };
 

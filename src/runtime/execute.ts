@@ -1,10 +1,9 @@
 import type { CallState } from '../core/engine/call-state.js';
-import { Decision } from '../core/engine/decision.js';
 import { Outcome } from '../core/engine/outcome.js';
-import { CallJob, isAwaited } from './call-job.js';
-import type { Driver } from './driver.js';
-import { outcomeOfError } from './error-outcome.js';
-import { attemptTimeoutError, giveUpError } from './errors.js';
+import { answerOfError } from './answer-of.js';
+import { CallJob, isAwaited, type JobContext } from './call-job.js';
+import type { GaveUpError } from './errors.js';
+import { attemptTimeoutError, giveUpError } from './give-up.js';
 import { isThenable } from './thenable.js';
 
 /** What the function learns of the attempt that it makes. */
@@ -13,6 +12,8 @@ export interface Attempt {
   readonly attempt: number;
   /** Aborted when the caller aborts, the attempt takes too long, or the deadline comes. */
   readonly signal: AbortSignal;
+  /** Tells what the attempt really used, by the name of the quota: the difference to its cost is given back or taken. */
+  settle(used: Readonly<Record<string, number>>): void;
 }
 
 export interface ExecuteOptions {
@@ -24,24 +25,27 @@ export interface ExecuteOptions {
   readonly signal?: AbortSignal | null | undefined;
   /** Repeating the call is safe even when an attempt may have been processed. */
   readonly idempotent?: boolean | undefined;
+  /** Goes before calls of a lower one; 1 is worth a second of waiting, so that nothing waits for ever. Default 0. */
+  readonly priority?: number | undefined;
   /** Longest time in all, in ms; the policy's deadline holds too. */
   readonly deadlineMs?: number | undefined;
+  /** Gives the result instead when the call is given up. */
+  readonly fallback?: ((error: GaveUpError) => unknown) | undefined;
 }
 
 /** One call of a function under the policy: a promise for its result. */
 export class ExecuteJob<T> extends CallJob<T> {
   private readonly run: (attempt: Attempt) => T | PromiseLike<T>;
   private current: LiveAttempt | null = null;
-  private lastError: unknown;
 
   constructor(
-    driver: Driver,
+    context: JobContext,
     run: (attempt: Attempt) => T | PromiseLike<T>,
     callerSignal: AbortSignal | null,
     resolve: (value: T) => void,
     reject: (error: unknown) => void,
   ) {
-    super(driver, callerSignal, resolve, reject);
+    super(context, callerSignal, resolve, reject);
     this.run = run;
   }
 
@@ -49,7 +53,7 @@ export class ExecuteJob<T> extends CallJob<T> {
     if (this.abortedBeforeSend()) return;
     const { attempt } = call;
     const { run } = this;
-    this.current = new LiveAttempt(attempt);
+    this.current = new LiveAttempt(attempt, call, this);
     let result: T | PromiseLike<T>;
     try {
       result = run(this.current);
@@ -75,7 +79,7 @@ export class ExecuteJob<T> extends CallJob<T> {
   }
 
   giveUp(call: CallState): void {
-    const error = giveUpError(call, this.driver.clock, this.lastError);
+    const error = giveUpError(call, this.driver.clock, this.history, this.lastError);
     this.finish();
     this.reject(error);
     this.stopAttempt(error);
@@ -87,7 +91,7 @@ export class ExecuteJob<T> extends CallJob<T> {
 
   private succeed(call: CallState, attempt: number, value: T): void {
     if (!isAwaited(call, attempt)) return;
-    this.driver.answer(call, Outcome.OK, null);
+    this.driver.answer(call, SERVED);
     this.finish();
     this.resolve(value);
     this.driver.pump();
@@ -95,17 +99,12 @@ export class ExecuteJob<T> extends CallJob<T> {
 
   private fail(call: CallState, attempt: number, error: unknown): void {
     if (!isAwaited(call, attempt)) return;
-    this.lastError = error;
-    const { driver } = this;
-    const { outcome, hintMs } = outcomeOfError(driver.engine.rules, error, driver.clock.wallNow());
-    const decision = driver.answer(call, outcome, hintMs);
-    if (decision !== Decision.RETRY) {
-      this.finish();
-      this.reject(decision === Decision.RETURN ? error : giveUpError(call, driver.clock, error));
-    }
-    driver.pump();
+    const { driver, context } = this;
+    this.failed(call, answerOfError(driver.engine.rules, error, driver.clock.wallNow(), context.provider), error);
   }
 }
+
+const SERVED = Object.freeze({ outcome: Outcome.OK, hintMs: null, scope: 'bucket', status: null });
 
 /**
  * A controller is made only when somebody reads the signal: most functions do not, and it costs more than the call.
@@ -113,12 +112,16 @@ export class ExecuteJob<T> extends CallJob<T> {
  */
 class LiveAttempt implements Attempt {
   readonly attempt: number;
+  private readonly call: CallState;
+  private readonly job: { readonly driver: JobContext['driver'] };
   private controller: AbortController | null = null;
   private stopped = false;
   private reason: unknown;
 
-  constructor(attempt: number) {
+  constructor(attempt: number, call: CallState, job: { readonly driver: JobContext['driver'] }) {
     this.attempt = attempt;
+    this.call = call;
+    this.job = job;
   }
 
   get signal(): AbortSignal {
@@ -127,6 +130,11 @@ class LiveAttempt implements Attempt {
       if (this.stopped) this.controller.abort(this.reason);
     }
     return this.controller.signal;
+  }
+
+  settle(used: Readonly<Record<string, number>>): void {
+    this.job.driver.settle(this.call, used);
+    this.job.driver.pump();
   }
 
   abort(reason: unknown): void {

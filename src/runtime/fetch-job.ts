@@ -1,52 +1,69 @@
 import type { CallState } from '../core/engine/call-state.js';
 import { Decision } from '../core/engine/decision.js';
-import { classify, Outcome, Trait } from '../core/engine/outcome.js';
-import { CallJob, isAwaited } from './call-job.js';
-import type { Driver } from './driver.js';
-import { hintOf, outcomeOfFault } from './error-outcome.js';
-import { attemptTimeoutError, giveUpError, reportCall } from './errors.js';
-import { type FetchInit, type FetchInput, initOf, isRequest } from './fetch-request.js';
+import { Outcome } from '../core/engine/outcome.js';
+import { joinAbort, leaveAbort } from './abort-group.js';
+import { answerOfFault, answerOfResponse, type FullAnswer } from './answer-of.js';
+import { type FetchOrder, initFor, inputFor } from './attempt-request.js';
+import { BodySource } from './body/body-source.js';
+import { discard, withoutBody } from './body/discard.js';
+import { type EarlyLook, lookFor, readEarly } from './body/early-look.js';
+import { TrackedBody } from './body/tracked-body.js';
+import { isTrackable, track } from './body/tracked-response.js';
+import { tellsUsage, UsageReader } from './body/usage.js';
+import { CallJob, isAwaited, type JobContext } from './call-job.js';
+import { decodeEarlyError, decodeResponse } from './decode-response.js';
+import { attemptTimeoutError, giveUpError, reportCall, reportInterrupted } from './give-up.js';
 import { attachReport } from './report.js';
+
+/** How a client treats responses. */
+export interface FetchContext extends JobContext {
+  readonly syncsLimits: boolean;
+  readonly tracksBodies: boolean;
+  readonly holdsFirstEvent: boolean | 'auto';
+}
 
 /** One logical fetch: every attempt of it, and a promise for the last response. */
 export class FetchJob extends CallJob<Response> {
-  private readonly fetch: typeof globalThis.fetch;
-  private readonly input: FetchInput;
-  private readonly init: FetchInit | undefined;
-  private readonly firstInit: RequestInit | undefined;
+  declare protected readonly context: FetchContext;
+  private readonly order: FetchOrder;
   /** Attempts may have to be stopped for another reason than the caller's. */
   private readonly cutsShort: boolean;
   private controller: AbortController | null = null;
   /** The last answer, if the last attempt had one; its body was cancelled before the wait. */
   private lastResponse: Response | null = null;
-  private lastError: unknown;
+  /** The body of the attempt in flight, while it is read ahead. */
+  private early: BodySource | null = null;
+  /** The body that was handed out and holds the slot. */
+  private held: TrackedBody | null = null;
 
   constructor(
-    driver: Driver,
-    fetch: typeof globalThis.fetch,
-    input: FetchInput,
-    init: FetchInit | undefined,
-    firstInit: RequestInit | undefined,
-    callerSignal: AbortSignal | null,
+    context: FetchContext,
+    order: FetchOrder,
     resolve: (response: Response) => void,
     reject: (error: unknown) => void,
   ) {
-    super(driver, callerSignal, resolve, reject);
-    this.fetch = fetch;
-    this.input = input;
-    this.init = init;
-    this.firstInit = firstInit;
-    const { attemptTimeoutMs, deadlineMs } = driver.engine.rules.policy;
-    this.cutsShort = attemptTimeoutMs !== null || deadlineMs !== null;
+    super(context, order.signal, resolve, reject);
+    this.order = order;
+    const { attemptTimeoutMs, deadlineMs, idleTimeoutMs } = context.driver.engine.rules.policy;
+    this.cutsShort = attemptTimeoutMs !== null || deadlineMs !== null || idleTimeoutMs !== null;
+  }
+
+  /** The last response of a call that was given up, for a fallback. */
+  get response(): Response | null {
+    return this.lastResponse;
   }
 
   send(call: CallState): void {
     if (this.abortedBeforeSend()) return;
     const { attempt } = call;
     // Called without a `this`: browsers refuse a fetch that is the method of anything but the window.
-    const { fetch } = this;
+    const { fetch } = this.order;
     try {
-      Promise.resolve(fetch(this.freshInput(), this.freshInit(attempt))).then(
+      // A fresh controller for each attempt: a shared one would abort all that come after the first timeout.
+      this.controller = this.cutsShort ? new AbortController() : null;
+      const stop = this.controller?.signal ?? null;
+      const init = initFor(this.order, attempt, stop, this.context.tracksBodies);
+      Promise.resolve(fetch(inputFor(this.order), init)).then(
         (answer) => this.onResponse(call, attempt, answer),
         (error) => this.onError(call, attempt, error),
       );
@@ -56,14 +73,20 @@ export class FetchJob extends CallJob<Response> {
   }
 
   cut(call: CallState): void {
+    if (this.early !== null) {
+      // The head of the response is there: what it says counts more than that its body is slow.
+      this.early.stopAhead();
+      return;
+    }
     const error = attemptTimeoutError(call, this.driver.engine.rules.policy);
     this.stopAttempt(error);
     this.onError(call, call.attempt, error);
   }
 
   giveUp(call: CallState): void {
-    const error = giveUpError(call, this.driver.clock, this.lastError);
-    if (this.lastResponse !== null) this.settle(call, withoutBody(this.lastResponse));
+    const error = giveUpError(call, this.driver.clock, this.history, this.lastError);
+    if (this.held !== null) this.finish();
+    else if (this.lastResponse !== null) this.settle(call, withoutBody(this.lastResponse));
     else {
       this.finish();
       this.reject(error);
@@ -71,7 +94,14 @@ export class FetchJob extends CallJob<Response> {
     this.stopAttempt(error);
   }
 
+  override abort(reason: unknown): void {
+    if (this.held?.isReleased) this.stopAttempt(reason);
+    else super.abort(reason);
+  }
+
   protected stopAttempt(reason: unknown): void {
+    this.held?.fail(reason);
+    this.early?.fail(reason);
     this.controller?.abort(reason);
   }
 
@@ -85,91 +115,181 @@ export class FetchJob extends CallJob<Response> {
       discard(response);
       return;
     }
-    const { driver } = this;
-    const { status } = response;
-    // Also status 0, which a page gets to see of an answer of another origin.
-    const served = status < 400;
-    const outcome = served ? Outcome.OK : classify(driver.engine.rules, status, null, Trait.NONE);
-    const hintMs = served ? null : hintOf(response.headers, driver.clock.wallNow());
-    const decision = driver.answer(call, outcome, hintMs);
+    const { context, order, driver } = this;
+    const look = isTrackable(response) ? lookFor(response, order.dialect, context.holdsFirstEvent) : null;
+    if (look === null) {
+      this.conclude(call, response, null, undefined);
+      return;
+    }
+    const source = new BodySource(driver, response.body as ReadableStream<Uint8Array>, this.idleMs);
+    this.early = source;
+    void readEarly(source, look).then((early) => {
+      this.early = null;
+      if (isAwaited(call, attempt)) this.onEarly(call, response, source, look, early);
+      else source.cancel().catch(() => {});
+    });
+  }
+
+  private onEarly(
+    call: CallState,
+    response: Response,
+    source: BodySource,
+    look: EarlyLook,
+    { body, failure }: { readonly body: unknown; readonly failure: { readonly error: unknown } | null },
+  ): void {
+    // Nothing was handed out, so that a stream which breaks before its first event is like one that never began.
+    if (failure !== null && look === 'event') this.onError(call, call.attempt, failure.error);
+    else this.conclude(call, response, source, body);
+  }
+
+  /** The attempt has brought a response, of which all is known that will be. */
+  private conclude(call: CallState, response: Response, source: BodySource | null, body: unknown): void {
+    const answer = this.answerOf(response, body);
+    if (answer.outcome === Outcome.OK) {
+      this.serve(call, response, source, answer);
+      return;
+    }
+    const { driver, context } = this;
+    const decision = this.report(call, answer);
     if (decision === Decision.RETRY) {
       this.lastResponse = response;
-      discard(response);
-    } else this.settle(call, response);
+      discard(response, source);
+      if (context.neverWaits) this.endInsteadOfWaiting(call, call.readyAt, withoutBody(response));
+    } else {
+      if (source !== null) this.putBack(response, source);
+      this.settle(call, response);
+    }
     driver.pump();
+  }
+
+  /** What was read ahead is there again for whoever reads the body. */
+  private putBack(response: Response, source: BodySource): void {
+    const { driver, idleMs } = this;
+    track(response, new TrackedBody(response, source, { driver, idleMs, usage: null, slot: null }));
+  }
+
+  private serve(call: CallState, response: Response, source: BodySource | null, answer: FullAnswer): void {
+    const { driver, context, order } = this;
+    driver.observe(call, answer.limits);
+    if (!context.tracksBodies || (source === null && !isTrackable(response))) {
+      if (source !== null) this.putBack(response, source);
+      driver.answer(call, answer);
+      this.settle(call, response);
+      driver.pump();
+      return;
+    }
+    // The attempt has succeeded as far as its time is concerned; the deadline goes on.
+    call.cutAt = Infinity;
+    const usage = tellsUsage(order.dialect) ? new UsageReader(order.dialect, isEventStream(response)) : null;
+    const held = new TrackedBody(response, source, {
+      driver,
+      idleMs: this.idleMs,
+      usage,
+      slot: {
+        released: (failure) => this.onReleased(call, response, answer, usage, failure),
+        resumed: () => this.onResumed(),
+        ended: () => this.onBodyEnd(),
+      },
+    });
+    this.held = held;
+    track(response, held);
+    attachReport(response, reportCall(call, driver.clock, this.history, Decision.RETURN));
+    this.resolve(response);
+  }
+
+  private onReleased(
+    call: CallState,
+    response: Response,
+    answer: FullAnswer,
+    usage: UsageReader | null,
+    failure: { readonly error: unknown } | null,
+  ): void {
+    const { driver } = this;
+    // Ended by an abort or by the deadline, which have told the engine.
+    if (call.decision !== Decision.SEND && call.decision !== Decision.CUT) return;
+    const used = usage?.used() ?? null;
+    if (used !== null) driver.settle(call, used);
+    // Whoever reads has seen part of it: there is nothing to retry.
+    call.replayable = false;
+    if (failure === null && usage?.interruption === undefined) {
+      driver.answer(call, answer);
+      this.finish();
+    } else {
+      this.report(call, { ...answer, outcome: Outcome.UNKNOWN, limits: [] });
+      const report = reportInterrupted(call, driver.clock, this.history);
+      attachReport(response, report);
+      this.finish(report);
+    }
+    driver.pump();
+  }
+
+  /** The call is over, and its body is read on: an abort has still to reach it. */
+  private onResumed(): void {
+    const { callerSignal, held } = this;
+    if (callerSignal === null || held === null) return;
+    if (callerSignal.aborted) held.fail(callerSignal.reason);
+    else joinAbort(callerSignal, this);
+  }
+
+  private onBodyEnd(): void {
+    const { callerSignal, held } = this;
+    this.held = null;
+    if (held?.isReleased && callerSignal !== null) leaveAbort(callerSignal, this);
   }
 
   private onError(call: CallState, attempt: number, error: unknown): void {
     if (!isAwaited(call, attempt)) return;
-    this.lastError = error;
     // What an earlier attempt was told is overtaken.
     this.lastResponse = null;
-    const { driver } = this;
-    const { outcome, hintMs } = outcomeOfFault(driver.engine.rules, error);
-    const decision = driver.answer(call, outcome, hintMs);
-    if (decision !== Decision.RETRY) {
-      this.finish();
-      this.reject(decision === Decision.RETURN ? error : giveUpError(call, driver.clock, error));
+    this.failed(call, answerOfFault(this.driver.engine.rules, error), error);
+  }
+
+  private answerOf(response: Response, body: unknown): FullAnswer {
+    const { driver, context } = this;
+    const { status, headers } = response;
+    const { rules } = driver.engine;
+    // Status 0 is what a page gets to see of an answer of another origin.
+    if (status < 400 && body === undefined && (!context.syncsLimits || status === 0)) return { ...SERVED, status };
+    const nowMs = driver.clock.wallNow();
+    let answer: FullAnswer;
+    if (status < 400 && body !== undefined && isEventStream(response)) {
+      const early = decodeEarlyError(headers, body, nowMs, context.provider);
+      answer = answerOfResponse(rules, early.status, early.decoded);
+    } else {
+      answer = answerOfResponse(rules, status, decodeResponse(status, headers, body, nowMs, context.provider));
     }
-    driver.pump();
+    return context.syncsLimits ? answer : { ...answer, limits: [] };
   }
 
   private settle(call: CallState, response: Response): void {
     const { driver } = this;
     this.finish();
-    attachReport(response, reportCall(call, driver.clock));
+    this.lastResponse = response;
+    attachReport(response, reportCall(call, driver.clock, this.history));
     const throws = driver.engine.rules.policy.onGiveUp === 'throw' && call.decision !== Decision.RETURN;
-    if (throws) this.reject(giveUpError(call, driver.clock, response));
+    if (throws) this.reject(giveUpError(call, driver.clock, this.history, response));
     else this.resolve(response);
   }
 
-  /** A Request can be sent once; a clone keeps the original for the next attempt. Firefox shows no body, so not null. */
-  private freshInput(): FetchInput {
-    return isRequest(this.input) && this.input.body !== null ? this.input.clone() : this.input;
-  }
-
-  private freshInit(attempt: number): RequestInit | undefined {
-    const isMade = typeof this.init === 'function';
-    const init = isMade && attempt > 1 ? initOf(this.init, attempt) : this.firstInit;
-    if (!this.cutsShort && !isMade) return init;
-    // The caller's signal stays joined, because it may still abort the body once the call has ended.
-    const signals = new Set([this.callerSignal, init?.signal ?? null]);
-    if (this.cutsShort) {
-      // A fresh controller for each attempt: a shared one would abort all that come after the first timeout.
-      this.controller = new AbortController();
-      signals.add(this.controller.signal);
-    }
-    signals.delete(null);
-    return { ...init, signal: joined([...signals] as AbortSignal[]) };
+  private get idleMs(): number | null {
+    return this.driver.engine.rules.policy.idleTimeoutMs;
   }
 }
 
-function joined(signals: AbortSignal[]): AbortSignal | null {
-  return signals.length > 1 ? AbortSignal.any(signals) : (signals[0] ?? null);
+const SERVED: FullAnswer = Object.freeze({
+  outcome: Outcome.OK,
+  hintMs: null,
+  scope: 'bucket',
+  status: null,
+  limits: Object.freeze([]),
+});
+
+function isEventStream({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') === true;
 }
 
 function isResponse(value: unknown): value is Response {
   if (typeof value !== 'object' || value === null) return false;
   const { status, headers } = value as Response;
   return typeof status === 'number' && typeof headers === 'object';
-}
-
-/** Lets go of the connection. A body that has failed already has nothing to cancel. */
-function discard(response: Response): void {
-  // A fetch that is not the platform's may bring a Node stream, or a body that can do nothing.
-  const body = response.body as (ReadableStream & { destroy?: () => void }) | null | undefined;
-  try {
-    if (typeof body?.cancel === 'function') Promise.resolve(body.cancel()).catch(() => {});
-    else body?.destroy?.();
-  } catch {}
-}
-
-/** Status and fields of a response whose body is gone: reading it would only tell that it was cancelled. */
-function withoutBody(response: Response): Response {
-  const { status, statusText, headers } = response;
-  try {
-    return new Response(null, { status, statusText, headers });
-  } catch {
-    return response;
-  }
 }

@@ -15,6 +15,11 @@ export interface RequestFacts {
   readonly repeatable: boolean;
   /** Its body can be sent again. */
   readonly replayable: boolean;
+  /** The caller has made a repeat safe. */
+  readonly hasIdempotencyKey: boolean;
+  /** In capitals. */
+  readonly method: string;
+  readonly url: string;
   /** Origin and a digest of the credential: who shares an account. The credential itself is not kept. */
   readonly account: string;
 }
@@ -33,12 +38,17 @@ export function factsOf(input: FetchInput, init: RequestInit | undefined): Reque
     throw new InputError({ field: 'init.method', value: method, allowed: 'the name of a method, such as GET or POST' });
   }
   const headers = new NotedHeaders(init?.headers ?? request?.headers);
+  // Methods are case-sensitive (RFC 9110 §9.1), but fetch spells the common ones as they are meant.
+  const capital = IDEMPOTENT.has(method) ? method : method.toUpperCase();
+  const url = request?.url ?? String(input);
   return {
-    // Methods are case-sensitive (RFC 9110 §9.1), but fetch spells the common ones as they are meant.
-    repeatable: headers.hasIdempotencyKey || IDEMPOTENT.has(method) || IDEMPOTENT.has(method.toUpperCase()),
+    hasIdempotencyKey: headers.hasIdempotencyKey,
+    method: capital,
+    url,
+    repeatable: headers.hasIdempotencyKey || IDEMPOTENT.has(capital),
     // The body of a Request is a stream, but one that can be cloned before each attempt.
     replayable: isReplayable(init?.body),
-    account: `${originOf(request?.url ?? String(input))} ${headers.credentials}`,
+    account: `${originOf(url)} ${headers.credentials}`,
   };
 }
 
@@ -52,6 +62,13 @@ export function initOf(init: FetchInit | undefined, attempt: number): RequestIni
     value: made,
     allowed: 'a function that returns the init, not a promise of it',
   });
+}
+
+/** The same init with one more field. The headers of an init replace those of a Request, so that these are taken over. */
+export function withField(input: FetchInput, init: RequestInit | undefined, name: string, value: string): RequestInit {
+  const headers = new Headers(init?.headers ?? (isRequest(input) ? input.headers : undefined));
+  headers.set(name, value);
+  return { ...init, headers };
 }
 
 /** By what it can do: a URL or a Request may come from another realm, where `instanceof` knows neither. */

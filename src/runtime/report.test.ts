@@ -4,9 +4,9 @@ import type { PolicyInput } from '../core/policy/policy.js';
 import { manualClock } from '../testing/manual-clock.js';
 import { scriptedFetch } from '../testing/scripted-fetch.js';
 import { createClient } from './client.js';
-import { retryAfter } from './error-outcome.js';
 import { GaveUpError, WouldWaitError } from './errors.js';
 import { reportOf } from './report.js';
+import { retryAfter } from './retry-after-error.js';
 
 const URL_ = 'https://api.example/v1/messages';
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -33,6 +33,10 @@ describe('the report of a response', () => {
     await clock.run();
     expect(call.value && reportOf(call.value)).toEqual({
       reason: 'answered',
+      history: [
+        { attempt: 1, sentAfterMs: 0, tookMs: 20, outcome: 'refused', status: 429, hintMs: 3000 },
+        { attempt: 2, sentAfterMs: 3020, tookMs: 20, outcome: 'overloaded', status: 503, hintMs: null },
+      ],
       sentence: expect.stringContaining('3 attempts'),
       attempts: 3,
       refusals: 1,

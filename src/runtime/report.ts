@@ -1,4 +1,5 @@
-import { type CallReport, GaveUpError } from './errors.js';
+import type { CallReport } from './call-report.js';
+import { GaveUpError } from './errors.js';
 
 const reports = new WeakMap<object, CallReport>();
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { watch } from '../../test/support/scripted-client.js';
 import { manualClock } from '../testing/manual-clock.js';
 import { createClient } from './client.js';
-import { retryAfter } from './error-outcome.js';
+import { retryAfter } from './retry-after-error.js';
 
 describe('a slot', () => {
   it('CS-01: is freed by an abort, though the job that held it never ends', async () => {

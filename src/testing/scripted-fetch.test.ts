@@ -94,6 +94,30 @@ describe('a scripted fetch', () => {
     expect(impossible.error).toBeInstanceOf(RangeError);
   });
 
+  it('sends a body in pieces, with pauses, as far as it is read', async () => {
+    const clock = manualClock();
+    const call = scriptedFetch(clock, [{ stream: ['a', 100, 'b', 50] }])(URL_);
+    await clock.advance(0);
+    const text = watch((await call).text(), clock);
+    await clock.run();
+    expect(text).toMatchObject({ value: 'ab', at: 150 });
+  });
+
+  it('breaks a body off with an error, or with the signal of its request', async () => {
+    for (const broken of [new TypeError('terminated'), 'stop']) {
+      const clock = manualClock();
+      const controller = new AbortController();
+      const pause = typeof broken === 'string' ? Number.POSITIVE_INFINITY : broken;
+      const call = scriptedFetch(clock, [{ stream: ['a', pause] }])(URL_, { signal: controller.signal });
+      await clock.advance(0);
+      const text = watch((await call).text(), clock);
+      await clock.advance(10);
+      controller.abort('stop');
+      await clock.run();
+      expect(text).toMatchObject({ state: 'rejected', error: broken });
+    }
+  });
+
   it('refuses an empty list, which would answer everything with 200', () => {
     expect(() => scriptedFetch(manualClock(), [])).toThrow('the script is an empty list; give one answer or more');
   });

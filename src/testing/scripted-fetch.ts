@@ -6,6 +6,11 @@ export interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | null;
+  /**
+   * A body that comes in pieces, in place of `body`: texts are chunks, numbers are pauses in ms (Infinity never goes on),
+   * and an Error breaks it off.
+   */
+  readonly stream?: readonly (string | number | Error)[];
   /** Time until the answer, in ms. Default 0; Infinity never answers. */
   readonly latencyMs?: number;
   /** Rejects with this instead of answering. */
@@ -51,11 +56,45 @@ export function scriptedFetch(
     // As fetch has it, null in the init takes the signal of the Request away.
     const signal = init?.signal !== undefined ? init.signal : isRequest ? input.signal : null;
     await answerOrAbort(clock, answer.latencyMs ?? 0, signal);
-    const { status = 200, headers = {}, body = null, error } = answer;
+    const { status = 200, headers = {}, body = null, stream, error } = answer;
     if (error !== undefined) throw error;
-    return new Response(body, { status, headers });
+    return new Response(stream === undefined ? body : scriptedBody(clock, stream, signal), { status, headers });
   };
   return Object.assign(fetch, { seen });
+}
+
+/** As fetch has it: the body fails with the signal of its request. */
+function scriptedBody(
+  clock: Clock,
+  script: readonly (string | number | Error)[],
+  signal: AbortSignal | null,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let next = 0;
+  return new ReadableStream(
+    {
+      start(body) {
+        signal?.addEventListener('abort', () => body.error(signal.reason), { once: true });
+      },
+      async pull(body) {
+        while (next < script.length) {
+          const part = script[next++];
+          if (part instanceof Error) {
+            body.error(part);
+            return;
+          }
+          if (typeof part === 'string') {
+            body.enqueue(encoder.encode(part));
+            return;
+          }
+          await answerOrAbort(clock, part ?? 0, signal).catch(() => {});
+          if (signal?.aborted) return;
+        }
+        body.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Resolves once the latency is over; rejects with the signal's reason when that is aborted first. */

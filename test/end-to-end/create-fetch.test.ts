@@ -48,7 +48,8 @@ it.each([
       expect(server.served()).toBe(CALLS);
       expect(watched.earlyByMs).toEqual([]);
       expect(server.refused()).toBe(watched.attempts() - CALLS);
-      expect(server.refused()).toBeGreaterThan(0);
+      // On a machine that is slower than the bucket nothing is ever refused.
+      if (seconds < CALLS / bucket.perSecond) expect(server.refused()).toBeGreaterThan(0);
       expect(responses.reduce((sum, response) => sum + (reportOf(response)?.refusals ?? 0), 0)).toBe(server.refused());
       // The bucket lets the batch through no faster than this; a client that beat it would not have been limited.
       expect(seconds).toBeGreaterThanOrEqual((CALLS - bucket.burst) / bucket.perSecond - 0.1);

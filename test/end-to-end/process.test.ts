@@ -60,6 +60,23 @@ describe('a wait that is pending', () => {
   });
 });
 
+describe('the body of a response', () => {
+  it.each([
+    ['that nobody reads', ''],
+    ['whose reader has stopped in the middle', 'await response.body.getReader().read();'],
+  ])('%s holds no process', async (_, read) => {
+    const program = `
+      import { createClient } from 'holdoff';
+      const client = createClient({ maxInFlight: 1 });
+      const response = await client.fetch('data:text/plain,hello');
+      ${read}
+      console.log(response.status, client.stats().inFlight);
+    `;
+    const { ended, output } = await run(program, 10_000);
+    expect({ ended, output }).toEqual({ ended: 'exit 0', output: '200 1\n' });
+  });
+});
+
 describe('a client that has nothing to do', () => {
   it('PT-03: holds no process, with everything that keeps statistics switched on', async () => {
     const program = `

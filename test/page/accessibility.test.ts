@@ -27,6 +27,9 @@ async function violations(page: Page): Promise<string[]> {
 const PLAN =
   '#/plan?v=1&success=37/50&latency=4s&in-flight=8&backlog=5000&arrivals=20/min&rpm=1000&tpm=200k&tokens=2000';
 
+const PASTE = /^Have one already/;
+const coloured = (page: Page): Promise<void> => page.locator('.code [class^="code-"]').first().waitFor();
+
 const STATES: [name: string, hash: string, prepare?: (page: Page) => Promise<unknown>, options?: PageOptions][] = [
   ['schedule', ''],
   ['schedule with a second policy', '#example=incident'],
@@ -46,6 +49,19 @@ const STATES: [name: string, hash: string, prepare?: (page: Page) => Promise<unk
     'headers with text that is none',
     '#/headers',
     (page) => page.getByLabel('The response', { exact: true }).fill('what is this'),
+  ],
+  ['code', '#/code?v=1&deadline=30s&target=javascript&format=envoy', coloured],
+  ['code in another language', '#/code?v=1&target=rust&format=celery', coloured],
+  [
+    'code with bad input',
+    '#/code?v=1&retry-after-max=soon&target=pyhton',
+    (page) => page.getByLabel('address').fill('x'),
+  ],
+  ['code with a config that is wrong', '#/code?v=1&format=curl', (page) => page.getByLabel(PASTE).fill('wget x')],
+  [
+    'code with a config',
+    '#/code?v=1&format=curl',
+    (page) => page.getByLabel(PASTE).fill('curl --retry 3 https://x.example'),
   ],
   ['the export menu', '', (page) => page.getByRole('button', { name: 'Export' }).click()],
   ['the examples', '', (page) => page.getByRole('button', { name: 'Examples' }).click()],
@@ -87,7 +103,7 @@ describe.skipIf(chromiumFile === null)('accessibility', () => {
   });
 
   it.each([320, 360, 720, 1440, 3840])('nothing is wider than the screen at %d px', async (width) => {
-    for (const hash of ['', PLAN, '#/headers', '#example=incident']) {
+    for (const hash of ['', PLAN, '#/headers', '#/code', '#example=incident']) {
       const page = await open(hash, { width });
       await page.waitForTimeout(300);
       const wide = await page.evaluate(

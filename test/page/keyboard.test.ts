@@ -72,6 +72,26 @@ describe.skipIf(chromiumFile === null)('by keyboard alone', () => {
     expect(await focused(page)).toBe(name);
   });
 
+  it('tabs are one stop, and arrows, Home and End choose among them', async () => {
+    const page = await open('#/code?v=1&target=javascript');
+    await tabTo(page, /^JavaScript \(fetch\)$/, 80);
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('TypeScript (fetch)');
+    expect(await answerOf(page)).toContain('for TypeScript');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    const last = await focused(page);
+    await page.keyboard.press('Home');
+    expect(await focused(page)).toBe('JavaScript (fetch)');
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe(last);
+    expect(await page.getByRole('tab', { selected: true }).first().textContent()).toBe(last);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('obey Retry-After');
+    await page.keyboard.press('Space');
+    await expect.poll(() => page.locator('main').textContent()).toContain('It does not look at Retry-After.');
+  });
+
   it('a sample of headers can be chosen', async () => {
     const page = await open('#/headers');
     await tabTo(page, /^IETF draft 10$/, 80);

@@ -18,6 +18,13 @@ describe.skipIf(chromiumFile === null)('offline', () => {
     await expect.poll(() => answerOf(page)).toBe('Three attempts wait 5.50 s on average, 12.0 s at worst.');
     await page.getByRole('link', { name: 'Headers' }).click();
     await expect.poll(() => answerOf(page)).toContain('Paste a response');
+    await page.getByRole('link', { name: 'Code' }).click();
+    await page.locator('.code .code-keyword').first().waitFor();
+    await page.getByLabel(/^Have one already/).fill('methodConfig: { retryPolicy: {} }');
+    await page
+      .getByText(/name: missing|retryPolicy/)
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: 'Plan' }).click();
     await expect.poll(() => answerOf(page)).toContain('Give at least one limit');
   });

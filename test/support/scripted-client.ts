@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import type { PolicyInput } from '../../src/core/policy/policy.js';
-import { type Client, type ClientOptions, createClient } from '../../src/runtime/client.js';
+import { createClient } from '../../src/runtime/client.js';
+import type { Client, ClientOptions } from '../../src/runtime/client-options.js';
 import { type ManualClock, manualClock } from '../../src/testing/manual-clock.js';
 import { type ScriptedFetch, scriptedFetch } from '../../src/testing/scripted-fetch.js';
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { compile } from '../backoff/compile.js';
 import { parsePolicy } from '../policy/parse-policy.js';
 import type { PolicyInput } from '../policy/policy.js';
-import { admit, costOf, hasOwnSlot, NO_SLOT, neverFits, predictedStartAt, settle, spentUntil, TAKEN } from './admit.js';
+import { admit, hasOwnSlot, NO_SLOT, neverFits, predictedStartAt, settle, spentUntil, TAKEN } from './admit.js';
+import { CallState } from './call-state.js';
+import { costOf } from './cost-of.js';
 import { AccountState, KeyState } from './key-state.js';
 
 const HOUR = 3_600_000;
@@ -107,12 +109,12 @@ describe('what can never fit', () => {
 
 describe('a spent quota with a long window', () => {
   it('is in the way until its window ends; a paced one never is', () => {
-    const { key, enter } = bucketOf({ quotas: [requests, daily] });
-    expect(spentUntil(key, null, 0)).toBe(0);
+    const { rules, key, enter } = bucketOf({ quotas: [requests, daily] });
+    expect(spentUntil(rules, key, null, 0)).toBe(0);
     enter([10, 4], 1000);
-    expect(spentUntil(key, null, 1000)).toBe(0);
-    expect(spentUntil(key, [1, 2], 1000)).toBe(1000 + 24 * HOUR);
-    expect(spentUntil(key, [1, 2], 1000 + 24 * HOUR)).toBe(0);
+    expect(spentUntil(rules, key, null, 1000)).toBe(0);
+    expect(spentUntil(rules, key, [1, 2], 1000)).toBe(1000 + 24 * HOUR);
+    expect(spentUntil(rules, key, [1, 2], 1000 + 24 * HOUR)).toBe(0);
   });
 });
 
@@ -144,9 +146,9 @@ describe('settling', () => {
   it('corrects every dimension, in the order of the quotas', () => {
     const { key, enter, levels } = bucketOf({ quotas: [requests, tokens] });
     enter([1, 400], 0);
-    settle(key, [1, 400], [1, 150], 0);
+    settle(key, new CallState(key, [1, 400], true, null), [1, 150], 0);
     expect(levels()).toEqual([9, 850]);
-    settle(key, null, [1, 101], 0);
+    settle(key, new CallState(key, null, true, null), [1, 101], 0);
     expect(levels()).toEqual([9, 750]);
   });
 });

@@ -8,12 +8,15 @@ export type Phase = (typeof Phase)[keyof typeof Phase];
 export class CallState {
   /** Whom it shares quotas and cooldowns with. */
   readonly key: KeyState;
-  /** Units it takes of each quota of the policy, in their order. Null: one of each. */
+  /** Units it takes of each dimension, as {@link Engine.costsOf} puts them: the quotas of the policy first. Null: none stated. */
   readonly costs: readonly number[] | null;
   /** Repeating it after an unknown outcome is safe. */
   readonly repeatable: boolean;
   /** The driver's own data. */
   readonly payload: unknown;
+
+  /** What goes first among the waiting of a bucket. 1 is worth a second of waiting, so that nobody starves. */
+  priority = 0;
 
   phase: Phase = Phase.NEW;
   /** What was last decided. */
@@ -32,6 +35,12 @@ export class CallState {
   seq = 0;
   submittedAt = 0;
   sentAt = 0;
+  /** Instant by which it stands in the queue: when it was submitted, moved forward by its priority. */
+  orderAt = 0;
+  /** Which attempt of its bucket this one is, in the order of sending. */
+  sendOrder = 0;
+  /** What the attempt holds of the learned limits of its bucket; see {@link heldOf}. Null when there are none. */
+  held: number[] | null = null;
   /** When the attempt in flight is cut. */
   cutAt = Infinity;
   /** False once a body was sent that cannot be sent again. */

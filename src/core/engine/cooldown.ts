@@ -43,11 +43,16 @@ export function cool(
   if (until > 0) {
     owner.namedUntil = Math.max(owner.namedUntil, until);
     owner.cooldownAt = Math.max(owner.cooldownAt, until);
-  } else if (decision === Decision.RETRY && owner.cooldownAt <= now) {
+  } else if (decision === Decision.RETRY && owner.cooldownAt <= now && !(owner === key && isPaced(key))) {
     // One computed wait decides an episode: the largest of a hundred draws would shut the bucket for far too long.
     // The wait alone, since `readyAt` may lie behind a cooldown of the bucket that is none of the account's.
     owner.cooldownAt = now + call.previousMs;
   }
+}
+
+/** Where a rate is known, it decides when the next calls go; only the refused one waits longer. */
+function isPaced(key: KeyState): boolean {
+  return key.learned.length > 0 || (key.accepted?.pacePerMs ?? 0) > 0;
 }
 
 /** When the wait that the server named is over, as far as the policy obeys it; 0 when there is none. */

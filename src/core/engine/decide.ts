@@ -85,6 +85,7 @@ function stopReason(rules: Rules, call: CallState, outcome: Outcome): Decision {
   switch (outcome) {
     case Outcome.OK:
     case Outcome.REJECTED:
+    case Outcome.NO_ANSWER:
       return Decision.RETURN;
     case Outcome.TERMINAL:
       return Decision.GIVE_UP_TERMINAL;

@@ -120,7 +120,7 @@ describe('a bucket that waits for its head', () => {
     const small = submit('a', [1], 0);
     expect([engine.next(0), engine.wakeAt()]).toEqual([null, 8000]);
     // The first has used more than it reserved, so the head can no longer make it.
-    engine.settle(first, [13], 10);
+    engine.settle(first, { units: 13 }, 10);
     expect(engine.next(10)).toBeNull();
     expect([engine.next(9000), hurried.decision]).toEqual([hurried, Decision.GIVE_UP_DEADLINE]);
     expect([engine.next(9000), engine.next(9000)]).toEqual([small, null]);

@@ -187,7 +187,7 @@ describe('quotas', () => {
     engine.submit(first, 0);
     engine.submit(second, 0);
     expect([engine.next(0), engine.next(0), engine.wakeAt()]).toEqual([first, null, 5000]);
-    engine.settle(first, [1], 100);
+    engine.settle(first, { units: 1 }, 100);
     expect(engine.next(100)).toBeNull();
     const at = engine.wakeAt();
     expect(at).toBeCloseTo(1000, 6);

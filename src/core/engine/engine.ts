@@ -1,16 +1,24 @@
 import type { Rules } from '../backoff/compile.js';
-import { admit, settle, TAKEN } from './admit.js';
+import type { DecodedLimit } from '../headers/decoded.js';
+import { admit, holdLearned, releaseLearned, settle, TAKEN } from './admit.js';
 import { Agenda } from './agenda.js';
 import { noteResult, passBreaker, returnTrial } from './breaker.js';
+import { Buckets } from './buckets.js';
 import { type CallState, Phase } from './call-state.js';
 import { cool, cooledUntil, resizeWindow, type Scope } from './cooldown.js';
 import { decide, needsDraw } from './decide.js';
 import { Decision } from './decision.js';
+import { Dimensions } from './dimensions.js';
 import { dequeue, dropQueued, enqueue, headOf } from './key-queue.js';
-import { AccountState, KeyState } from './key-state.js';
+import type { KeyState } from './key-state.js';
+import { learnRate } from './learn-rate.js';
 import { Outcome } from './outcome.js';
+import { passer } from './passer.js';
+import { readLimits } from './read-limits.js';
 import { refuseAtHead, refuseAtOnce } from './refuse.js';
 import { noteFirstTry, refund } from './retry-budget.js';
+import { checkSavedState, restoreBucket, type SavedState, saveBucket } from './saved-state.js';
+import { type BucketSnapshot, snapshotOf } from './snapshot.js';
 import { noteAccept, noteRequest } from './throttle.js';
 import { Turns } from './turns.js';
 
@@ -35,31 +43,35 @@ export class Engine {
   inFlight = 0;
   private readonly random: () => number;
   private readonly maxQueued: number;
-  private readonly accounts = new Map<string, AccountState>();
+  private readonly buckets: Buckets;
   private readonly turns: Turns;
   private readonly agenda = new Agenda();
+  private readonly dimensions: Dimensions;
   private submitted = 0;
 
   constructor(rules: Rules, options: EngineOptions) {
     this.rules = rules;
+    this.dimensions = new Dimensions(rules.policy.quotas.map(({ name }) => name));
+    this.buckets = new Buckets(rules);
     this.turns = new Turns(rules);
     this.random = options.random;
     this.maxQueued = options.maxQueued ?? DEFAULT_MAX_QUEUED;
   }
 
-  /** The bucket of that name within an account; the same names give the same bucket. */
+  /**
+   * The bucket of that name within an account; the same names give the same bucket. Buckets without calls are forgotten
+   * once there are many, where that makes no difference.
+   */
   key(account: string, bucket: string): KeyState {
-    let owner = this.accounts.get(account);
-    if (owner === undefined) {
-      owner = new AccountState(account);
-      this.accounts.set(account, owner);
-    }
-    let key = owner.buckets.get(bucket);
-    if (key === undefined) {
-      key = new KeyState(bucket, owner, this.rules);
-      owner.buckets.set(bucket, key);
-    }
-    return key;
+    return this.buckets.of(account, bucket);
+  }
+
+  /**
+   * Costs by the name of what is counted, for {@link CallState}. What is not named costs 1 of a quota of the policy and of
+   * a limit on calls, and an estimate of anything else. Throws {@link InputError} for an amount that is no number ≥ 0.
+   */
+  costsOf(units: Readonly<Record<string, number>>): readonly number[] {
+    return this.dimensions.arrayOf(units);
   }
 
   /**
@@ -69,6 +81,7 @@ export class Engine {
   submit(call: CallState, now: number): Decision {
     const { deadlineMs } = this.rules.policy;
     call.seq = this.submitted++;
+    this.buckets.visit(call.key, now);
     call.submittedAt = now;
     if (deadlineMs !== null) call.deadlineAt = Math.min(call.deadlineAt, now + deadlineMs);
     const refusal = refuseAtOnce(this.rules, call, now);
@@ -76,7 +89,7 @@ export class Engine {
     if (this.queued >= this.maxQueued) return this.end(call, Decision.GIVE_UP_QUEUE_FULL);
     if (call.deadlineAt !== Infinity) this.agenda.arm(call, call.deadlineAt);
     call.readyAt = now;
-    this.enqueue(call, false);
+    this.enqueue(call);
     return Decision.QUEUED;
   }
 
@@ -85,7 +98,7 @@ export class Engine {
    * SEND (a slot and its costs are taken), CUT (its attempt has taken too long), or a give-up.
    */
   next(now: number): CallState | null {
-    for (let call = this.agenda.woken(now); call !== null; call = this.agenda.woken(now)) this.enqueue(call, true);
+    for (let call = this.agenda.woken(now); call !== null; call = this.agenda.woken(now)) this.enqueue(call);
     this.turns.wake(now);
     // Deadlines first: a driver that comes late must not find a call sent that has run out of time.
     return this.expire(now) ?? this.admitNext(now);
@@ -98,20 +111,31 @@ export class Engine {
     const { key } = call;
     if (outcome === Outcome.REFUSED) call.refusals++;
     this.learn(call, outcome, now);
-    this.freeSlot(key);
+    this.freeSlot(call);
     const u = needsDraw(rules, key, call, outcome, hintMs) ? this.random() : 0;
     const decision = decide(rules, key, call, outcome, hintMs, now, u);
     cool(rules, call, outcome, hintMs, decision, scope, now);
     if (decision !== Decision.RETRY) return this.end(call, decision);
     call.decision = decision;
     call.phase = Phase.WAITING;
+    key.sleeping++;
     this.agenda.sleep(call);
     return decision;
   }
 
-  /** Corrects the quotas once the real use of an attempt is known, in the order of the policy's quotas. */
-  settle(call: CallState, used: readonly number[], now: number): void {
-    settle(call.key, call.costs, used, now);
+  /**
+   * What a response says of the limits of its bucket, whether it was served or not. Before {@link answer} of the same
+   * response, so that a refusal is judged by what came with it.
+   */
+  observe(call: CallState, limits: readonly DecodedLimit[], now: number): void {
+    if (limits.length === 0 || call.attempt === 0) return;
+    readLimits(call.key, this.dimensions, call, limits, now);
+    this.turns.lookAgain(call.key);
+  }
+
+  /** Corrects the quotas once the real use of an attempt is known, by name; what is left out stays as it was reserved. */
+  settle(call: CallState, used: Readonly<Record<string, number>>, now: number): void {
+    settle(call.key, call, this.dimensions.arrayOf(used), now);
     // What was given back may let the bucket go on earlier than it was told.
     this.turns.lookAgain(call.key);
   }
@@ -129,13 +153,40 @@ export class Engine {
     return Math.min(this.agenda.earliestAt(), this.turns.earliestAt());
   }
 
-  private enqueue(call: CallState, returning: boolean): void {
+  /** What is known of a bucket, as plain data. */
+  snapshot(key: KeyState, now: number): BucketSnapshot {
+    return snapshotOf(key, now);
+  }
+
+  /** What is known of every bucket that is kept. */
+  snapshots(now: number): BucketSnapshot[] {
+    return Array.from(this.buckets, (key) => snapshotOf(key, now));
+  }
+
+  /** What was learned of the buckets, as plain data that JSON can hold. It names accounts as they were given. */
+  exportState(now: number): SavedState {
+    const buckets = Array.from(this.buckets, (key) => saveBucket(key, now)).filter((bucket) => bucket !== null);
+    return { version: 1, buckets };
+  }
+
+  /** Takes up what {@link exportState} gave `elapsedMs` ago. Throws {@link InputError} for anything else. */
+  importState(saved: unknown, now: number, elapsedMs = 0): void {
+    for (const bucket of checkSavedState(saved).buckets) {
+      const key = this.key(bucket.account, bucket.bucket);
+      restoreBucket(key, bucket, this.dimensions, now, elapsedMs);
+      this.turns.lookAgain(key);
+    }
+  }
+
+  private enqueue(call: CallState): void {
     const { key } = call;
+    if (call.phase === Phase.WAITING) key.sleeping--;
     call.phase = Phase.QUEUED;
     call.decision = Decision.QUEUED;
-    enqueue(call, key, returning);
+    enqueue(call, key);
     this.queued++;
-    this.turns.joined(key, returning);
+    // A new head may go before the old one, and a call of other costs may pass it.
+    this.turns.joined(key, call.costs !== null || headOf(key) === call);
   }
 
   private admitNext(now: number): CallState | null {
@@ -143,39 +194,57 @@ export class Engine {
     for (let key = turns.current(); key !== undefined; key = turns.current()) {
       const call = headOf(key);
       if (call === undefined) turns.rest();
-      else if (this.tryHead(call, key, now)) {
+      else {
+        const next = this.tryHead(call, key, now);
+        if (next === null) continue;
         turns.pass();
-        return call;
+        return next;
       }
     }
     return null;
   }
 
-  /** Sends or gives up the head of a bucket: true. Or puts the bucket aside until it can go on: false. */
-  private tryHead(call: CallState, key: KeyState, now: number): boolean {
+  /** Sends or gives up the head of a bucket, or sends one that may pass it. Or puts the bucket aside: null. */
+  private tryHead(call: CallState, key: KeyState, now: number): CallState | null {
     const refusal = refuseAtHead(this.rules, call, now, this.random);
     if (refusal !== Decision.QUEUED) {
       this.end(call, refusal);
-      return true;
+      return call;
     }
     const at = admit(this.rules, key, call.costs, now);
-    if (at === TAKEN) {
-      this.send(call, key, now);
-      return true;
+    if (at === TAKEN) return this.send(call, key, now, 0);
+    if (at > now && cooledUntil(key) <= now) {
+      const passing = this.passHead(call, key, at, now);
+      if (passing !== null) return passing;
     }
     this.turns.putAside(at);
-    return false;
+    return null;
   }
 
-  private send(call: CallState, key: KeyState, now: number): void {
+  /** A smaller call that goes, or is given up, while the head waits for its quotas until `headAt`; null when none may. */
+  private passHead(head: CallState, key: KeyState, headAt: number, now: number): CallState | null {
+    const place = passer(key, head, headAt, now);
+    const call = place < 0 ? undefined : key.queue.at(place);
+    if (call === undefined) return null;
+    const refusal = refuseAtHead(this.rules, call, now, this.random);
+    if (refusal !== Decision.QUEUED) {
+      this.end(call, refusal);
+      return call;
+    }
+    return admit(this.rules, key, call.costs, now) === TAKEN ? this.send(call, key, now, place) : null;
+  }
+
+  private send(call: CallState, key: KeyState, now: number, place: number): CallState {
     const { breaker, attemptTimeoutMs } = this.rules.policy;
-    dequeue(key);
+    dequeue(key, place);
     this.queued--;
     this.inFlight++;
     call.phase = Phase.IN_FLIGHT;
     call.decision = Decision.SEND;
     call.attempt++;
     call.sentAt = now;
+    call.sendOrder = key.sends++;
+    holdLearned(key, call, now);
     call.throttlePassed = false;
     if (breaker !== null && key.breaker !== null) call.trial = passBreaker(breaker, key.breaker, now) === 'trial';
     if (call.attempt === 1 && key.budget !== null) noteFirstTry(key.budget, now);
@@ -183,12 +252,18 @@ export class Engine {
       call.cutAt = now + attemptTimeoutMs;
       this.agenda.arm(call, call.cutAt);
     }
+    return call;
   }
 
   /** What a bucket learns from a result, whatever becomes of the call. */
   private learn(call: CallState, outcome: Outcome, now: number): void {
     const { key } = call;
     const { policy } = this.rules;
+    if (outcome === Outcome.NO_ANSWER) {
+      if (call.trial && key.breaker !== null) returnTrial(key.breaker);
+      call.trial = false;
+      return;
+    }
     const failed = outcome === Outcome.OVERLOADED || outcome === Outcome.UNKNOWN;
     if (policy.breaker !== null && key.breaker !== null) {
       noteResult(policy.breaker, key.breaker, call.trial, failed, now);
@@ -199,14 +274,19 @@ export class Engine {
       if (!failed) noteAccept(key.throttle, now);
     }
     if (key.budget !== null && outcome === Outcome.OK) refund(policy, key.budget, call.budgetTaken);
+    learnRate(key, call, outcome, now);
+    // A rate that was learned anew may let the bucket go on earlier.
+    if (key.accepted !== null) this.turns.lookAgain(key);
     resizeWindow(key, call, outcome, now);
   }
 
-  private freeSlot(key: KeyState): void {
+  private freeSlot(call: CallState): void {
+    const { key } = call;
     const { account } = key;
     this.inFlight--;
     key.inFlight--;
     account.inFlight--;
+    releaseLearned(key, call);
     this.turns.freed(key);
   }
 
@@ -214,7 +294,7 @@ export class Engine {
   private detach(call: CallState): void {
     if (call.trial && call.key.breaker !== null) returnTrial(call.key.breaker);
     call.trial = false;
-    this.freeSlot(call.key);
+    this.freeSlot(call);
   }
 
   /** A deadline that has come, or an attempt that has taken too long. */
@@ -240,6 +320,7 @@ export class Engine {
     const wasHead = phase === Phase.QUEUED && headOf(key) === call;
     call.phase = Phase.DONE;
     call.decision = decision;
+    if (phase === Phase.WAITING) key.sleeping--;
     if (phase === Phase.QUEUED) {
       dropQueued(call, key);
       this.queued--;

@@ -55,7 +55,7 @@ const REASONS: Readonly<Record<Decision, readonly [action: Action, reason: strin
 };
 
 /** Explains what was last decided on a call, as of `now`. */
-export function explain(call: CallState, now: number): Explanation {
+export function explain(call: Pick<CallState, 'decision' | 'readyAt'>, now: number): Explanation {
   const [action, reason, sentence] = REASONS[call.decision];
   const timed = call.decision === Decision.RETRY || (isGiveUp(call.decision) && call.decision !== Decision.ABORTED);
   const retryAt = timed && Number.isFinite(call.readyAt) && call.readyAt > now ? call.readyAt : null;

@@ -1,38 +1,50 @@
-import { costOf } from './admit.js';
 import { type CallState, Phase } from './call-state.js';
+import { costOf } from './cost-of.js';
 import type { KeyState } from './key-state.js';
 
-/** Puts a call at the end of its bucket's queue: the one of retries, which are older and go first, or the other. */
-export function enqueue(call: CallState, key: KeyState, returning: boolean): void {
-  (returning ? key.returning : key.fresh).push(call);
+/** One step of priority is worth a second of waiting: what has waited longer goes first in the end. */
+const PRIORITY_MS = 1000;
+
+/** Puts a call into its bucket's queue. A retry stands where its age puts it: before the fresh ones. */
+export function enqueue(call: CallState, key: KeyState): void {
+  call.orderAt = orderAtOf(call);
+  key.queue.add(call);
   countQueued(call, key, 1);
+}
+
+/** The part of the queue, 0…1, that goes before a call that would join it now. */
+export function shareAhead(call: CallState): number {
+  const { size } = call.key.queue;
+  if (call.priority === 0 || size === 0) return 1;
+  return call.key.queue.placeOf(orderAtOf(call), call.seq) / size;
 }
 
 /** The call whose turn it is in a bucket, past those that have ended while they waited. */
 export function headOf(key: KeyState): CallState | undefined {
   for (;;) {
-    const call = key.returning.peek() ?? key.fresh.peek();
+    const call = key.queue.at(0);
     if (call === undefined || call.phase === Phase.QUEUED) return call;
-    shift(key);
+    key.queue.remove(0);
   }
 }
 
-/** Takes the head off. */
-export function dequeue(key: KeyState): void {
-  const call = shift(key);
-  if (call !== undefined) countQueued(call, key, -1);
+/** Takes off the call at this place of the queue, 0 being the head. */
+export function dequeue(key: KeyState, place = 0): void {
+  const call = key.queue.at(place);
+  if (call === undefined) return;
+  key.queue.remove(place);
+  countQueued(call, key, -1);
 }
 
 /** Leaves out a call that has ended while it waited, and lets go of the ended ones once they are the most. */
 export function dropQueued(call: CallState, key: KeyState): void {
   countQueued(call, key, -1);
-  for (const queue of [key.returning, key.fresh]) {
-    if (queue.size > 64 && queue.size > 2 * key.queued) queue.retain(isQueued);
-  }
+  const { queue } = key;
+  if (queue.size > 64 && queue.size > 2 * key.queued) queue.retain(isQueued);
 }
 
-function shift(key: KeyState): CallState | undefined {
-  return key.returning.shift() ?? key.fresh.shift();
+function orderAtOf(call: CallState): number {
+  return call.submittedAt - PRIORITY_MS * call.priority;
 }
 
 function countQueued(call: CallState, key: KeyState, sign: 1 | -1): void {

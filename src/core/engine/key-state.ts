@@ -1,7 +1,9 @@
 import type { Rules } from '../backoff/compile.js';
+import type { AcceptedRate } from './accepted-rate.js';
 import { type BreakerState, createBreaker } from './breaker.js';
-import type { CallState } from './call-state.js';
 import { Fifo } from './fifo.js';
+import type { LearnedQuota } from './learned-quota.js';
+import { OrderQueue } from './order-queue.js';
 import { createQuota, type QuotaState } from './quota.js';
 import { createRetryBudget, type RetryBudgetState } from './retry-budget.js';
 import { createThrottle } from './throttle.js';
@@ -44,17 +46,28 @@ export class KeyState {
   /** Our share of the bucket: 1 until refusals show that others use it too. */
   share = 1;
   readonly quotas: readonly QuotaState[];
+  /** The limits that the server tells. */
+  readonly learned: LearnedQuota[] = [];
+  /** What it accepts, while it tells none. Null before the first refusal. */
+  accepted: AcceptedRate | null = null;
+  /** When a refusal was last put down to the burst. */
+  burstKnownAt = -Infinity;
+  /** Attempts sent so far. */
+  sends = 0;
   readonly budget: RetryBudgetState | null;
   readonly throttle: WindowCounts | null;
   readonly breaker: BreakerState | null;
 
-  /** Calls whose wait is over; they are older than the fresh ones and go first. */
-  readonly returning = new Fifo<CallState>();
-  readonly fresh = new Fifo<CallState>();
-  /** Costs of what is queued, per quota: what a newcomer has to wait for. */
+  /** Calls that wait for their turn. */
+  readonly queue = new OrderQueue();
+  /** Costs of what is queued, per quota of the policy: what a newcomer has to wait for. */
   readonly queuedCosts: Float64Array;
   /** Calls that are queued, aborted ones left out. */
   queued = 0;
+  /** Calls that sleep until their retry. */
+  sleeping = 0;
+  /** It was let go because it had no calls; a call that comes all the same takes it up again. */
+  forgotten = false;
   /** Where the engine will look at this bucket again. */
   place: Place = Place.IDLE;
   /** The earliest instant at which the engine has noted to do so; Infinity when there is none. */

@@ -76,8 +76,8 @@ describe('the outcome of a network fault', () => {
   it.each<[string, number, PolicyInput['retryOn'], string]>([
     ['that may have been processed', Trait.NONE, {}, 'UNKNOWN'],
     ['before anything was sent', Trait.NOT_SENT, {}, 'OVERLOADED'],
-    ['that the policy does not retry', Trait.NONE, { networkErrors: false }, 'REJECTED'],
-    ['before sending, which it does not retry either', Trait.NOT_SENT, { networkErrors: false }, 'REJECTED'],
+    ['that the policy does not retry', Trait.NONE, { networkErrors: false }, 'NO_ANSWER'],
+    ['before sending, which it does not retry either', Trait.NOT_SENT, { networkErrors: false }, 'NO_ANSWER'],
   ])('%s', (_, traits, retryOn, outcome) => {
     expect(of(NO_RESPONSE, null, traits, retryOn)).toBe(outcome);
   });
@@ -121,10 +121,18 @@ describe('what the response itself says', () => {
     expect(of(200, null, Trait.OVERLOAD)).toBe('OK');
   });
 
+  it('is UNKNOWN where the server does not know whether it was processed, whatever the status', () => {
+    // Binance's 503 "Unknown error, please check your request or try again later": an order may have been placed.
+    expect(of(503, null, Trait.MAYBE_DONE)).toBe('UNKNOWN');
+    expect(of(503, 'backoff', Trait.MAYBE_DONE)).toBe('UNKNOWN');
+    expect(of(503, 'backoff', Trait.MAYBE_DONE | Trait.OVERLOAD)).toBe('UNKNOWN');
+    expect(of(400, 'backoff', Trait.MAYBE_DONE)).toBe('UNKNOWN');
+  });
+
   it('gives every response exactly one outcome', () => {
     const verdict = fc.constantFrom<Verdict | null>(null, 'ok', 'retry', 'backoff', 'never', 'rejected');
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1000 }), verdict, fc.nat({ max: 3 }), (status, said, traits) => {
+      fc.property(fc.integer({ min: 0, max: 1000 }), verdict, fc.nat({ max: 7 }), (status, said, traits) => {
         expect(Object.values(Outcome)).toContain(classify(rules(), status, said, traits));
       }),
     );

@@ -14,6 +14,8 @@ export const Outcome = {
   REJECTED: 4,
   /** The quota is gone for good, or the request can never fit. */
   TERMINAL: 5,
+  /** Nothing was learned of the server: a mistake of the program, or a network fault that the policy does not repeat. */
+  NO_ANSWER: 6,
 } as const;
 export type Outcome = (typeof Outcome)[keyof typeof Outcome];
 
@@ -27,6 +29,8 @@ export const Trait = {
   NOT_SENT: 1,
   /** The server said that it is overloaded, whatever the status. */
   OVERLOAD: 2,
+  /** The server said that it does not know whether the request was processed, as Binance does with some of its 503. */
+  MAYBE_DONE: 4,
 } as const;
 
 /** Status given for an attempt that brought no response. */
@@ -43,13 +47,14 @@ export function classify(rules: Rules, status: number, verdict: Verdict | null, 
     if (verdict === 'rejected') return Outcome.REJECTED;
   }
   if (status === NO_RESPONSE) {
-    if (!rules.policy.retryOn.networkErrors) return Outcome.REJECTED;
+    if (!rules.policy.retryOn.networkErrors) return Outcome.NO_ANSWER;
     return (traits & Trait.NOT_SENT) !== 0 ? Outcome.OVERLOADED : Outcome.UNKNOWN;
   }
   if (verdict === null) {
     if (status < 400) return Outcome.OK;
     if (rules.retryable[status] !== 1) return Outcome.REJECTED;
   }
+  if ((traits & Trait.MAYBE_DONE) !== 0) return Outcome.UNKNOWN;
   if ((traits & Trait.OVERLOAD) !== 0 || status === 503 || status === 529) return Outcome.OVERLOADED;
   // 429, and whatever a dialect marks as a limit: GitHub's 403, a GraphQL limit inside a 200.
   if (status === 429 || (verdict !== null && status < 500 && status !== 408)) return Outcome.REFUSED;

@@ -30,16 +30,16 @@ export function createQuota(quota: Quota): QuotaState {
 }
 
 /**
- * When `cost` units can be taken: an instant ≤ now if at once, Infinity if never.
+ * When `cost` units can be taken once `ahead` have been: an instant ≤ now if at once, Infinity if never.
  * A paced quota is a token bucket: it refills evenly and holds at most its burst. An unpaced one is a fixed window that
  * opens with its first use. A clock that steps back refills nothing and takes nothing, and no wait is longer for it
  * than the time in which everything comes back.
  */
-export function availableAt(state: QuotaState, cost: number, now: number): number {
+export function availableAt(state: QuotaState, cost: number, now: number, ahead = 0): number {
   const size = state.paced ? state.quota.burst : state.quota.amount;
   if (cost > size) return Infinity;
   bringUpToDate(state, now);
-  const missing = cost - state.level;
+  const missing = ahead + cost - state.level;
   if (missing <= SLACK * size) return now;
   return state.paced ? Math.max(state.updatedAt, now) + missing / state.perMs : state.endsAt;
 }

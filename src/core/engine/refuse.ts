@@ -4,6 +4,7 @@ import { isOpen } from './breaker.js';
 import type { CallState } from './call-state.js';
 import { cooledUntil, isCooledTooLong } from './cooldown.js';
 import { Decision } from './decision.js';
+import { shareAhead } from './key-queue.js';
 import { noteRequest, rejectShare } from './throttle.js';
 
 /**
@@ -15,9 +16,9 @@ export function refuseAtOnce(rules: Rules, call: CallState, now: number): Decisi
   call.readyAt = Infinity;
   if (neverFits(key, costs, now)) return Decision.GIVE_UP_TOO_LARGE;
   if (isBroken(rules, call, now)) return Decision.GIVE_UP_BREAKER;
-  if (isShutTooLong(rules, call, now)) return shutReason(call, now);
+  if (isShutTooLong(rules, call, now)) return shutReason(rules, call, now);
   if (call.deadlineAt === Infinity) return Decision.QUEUED;
-  const startAt = predictedStartAt(key, costs, now);
+  const startAt = predictedStartAt(key, costs, now, shareAhead(call));
   if (startAt < call.deadlineAt) return Decision.QUEUED;
   call.readyAt = startAt;
   return Decision.GIVE_UP_DEADLINE;
@@ -27,7 +28,12 @@ export function refuseAtOnce(rules: Rules, call: CallState, now: number): Decisi
 export function refuseAtHead(rules: Rules, call: CallState, now: number, random: () => number): Decision {
   const { key } = call;
   const { throttle } = rules.policy;
-  if (isShutTooLong(rules, call, now)) return shutReason(call, now);
+  // A limit may have been told, or lowered, since the call came.
+  if (key.learned.length > 0 && neverFits(key, call.costs, now)) {
+    call.readyAt = Infinity;
+    return Decision.GIVE_UP_TOO_LARGE;
+  }
+  if (isShutTooLong(rules, call, now)) return shutReason(rules, call, now);
   if (isBroken(rules, call, now)) return Decision.GIVE_UP_BREAKER;
   if (throttle === null || key.throttle === null || call.throttlePassed) return Decision.QUEUED;
   const share = rejectShare(throttle, key.throttle, now);
@@ -48,11 +54,11 @@ function isBroken(rules: Rules, call: CallState, now: number): boolean {
 
 /** Shut by a cooldown beyond what the policy waits, or by a spent quota, which is never waited for. */
 function isShutTooLong(rules: Rules, call: CallState, now: number): boolean {
-  return isCooledTooLong(rules, call.key, now) || spentUntil(call.key, call.costs, now) > 0;
+  return isCooledTooLong(rules, call.key, now) || spentUntil(rules, call.key, call.costs, now) > 0;
 }
 
-function shutReason(call: CallState, now: number): Decision {
-  const spentAt = spentUntil(call.key, call.costs, now);
+function shutReason(rules: Rules, call: CallState, now: number): Decision {
+  const spentAt = spentUntil(rules, call.key, call.costs, now);
   call.readyAt = Math.max(spentAt, cooledUntil(call.key));
   if (spentAt > 0) return Decision.GIVE_UP_QUOTA;
   return call.readyAt >= call.deadlineAt ? Decision.GIVE_UP_DEADLINE : Decision.GIVE_UP_HINT;

@@ -47,10 +47,10 @@ export class Turns {
     this.lendSlot(key.account);
   }
 
-  /** A call has joined the queue of a bucket; a retry goes to its front, and may be smaller than the former head. */
-  joined(key: KeyState, returning: boolean): void {
+  /** A call has joined the queue of a bucket, and may perhaps go before the one that the bucket waits with. */
+  joined(key: KeyState, mayGoFirst: boolean): void {
     if (key.place === Place.IDLE) this.setRunnable(key);
-    else if (returning) this.lookAgain(key);
+    else if (mayGoFirst) this.lookAgain(key);
   }
 
   /** A call of a bucket has freed its slots. */

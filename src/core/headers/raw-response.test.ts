@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../errors.js';
+import { decode } from './decode.js';
 import { MAX_HEAD_TEXT, MAX_RESPONSE_TEXT, parseRawResponses } from './raw-response.js';
-import { retryHint } from './retry-hint.js';
 
 // What curl 7.88 printed when a server answered 429 with Retry-After: 7, on a request with credentials.
 const captures = JSON.parse(readFileSync(new URL('./fixtures/curl-output.json', import.meta.url), 'utf8')) as {
@@ -38,7 +38,7 @@ describe('what curl prints', () => {
       ['vary', 'a'],
       ['vary', 'b'],
     ]);
-    expect(retryHint(limited?.fields ?? [], { nowMs: 0 }).hintMs).toBe(7000);
+    expect(decode({ status: 429, headers: limited?.fields ?? [] }, { nowMs: 0 }).hintMs).toBe(7000);
   });
 
   it.each(captures)('with $command loses every credential', ({ output }) => {

@@ -22,10 +22,18 @@ const DEEPEST = 5;
  * throws `InputError` for a `nowMs` that is no instant and for an unknown dialect.
  */
 export function hintFrom(error: unknown, options: HintFromOptions): Decoded | null {
+  return responseIn(error, options)?.decoded ?? null;
+}
+
+/** The same with the status of the response. */
+export function responseIn(
+  error: unknown,
+  options: HintFromOptions,
+): { readonly status: number; readonly decoded: Decoded } | null {
   let at = error;
   for (let depth = 0; depth < DEEPEST && at !== undefined && at !== null; depth++) {
     const parts = partsOfError(at);
-    if (parts !== null) return decodeParts(parts, options);
+    if (parts !== null) return { status: parts.status, decoded: decodeParts(parts, options) };
     at = peek(at, 'cause') ?? peek(at, 'lastError');
   }
   return null;

@@ -1,0 +1,55 @@
+// What a bucket learns of its rate from what is accepted and what is refused.
+
+import { createAcceptedRate, noteAccepted, noteRefused } from './accepted-rate.js';
+import type { CallState } from './call-state.js';
+import type { KeyState } from './key-state.js';
+import { growBurst, learnBurst } from './learn-burst.js';
+import { learnedCost } from './learned-quota.js';
+import { Outcome } from './outcome.js';
+
+/** Whoever gets less than this part of what the server allows has others beside it. */
+const SHARED_BELOW = 0.7;
+
+/**
+ * Where the server tells no limits, what it accepts between refusals is its rate. Where it does, that rate is our share
+ * of the limit: refusals that the own use does not explain mean that others use the bucket too.
+ */
+export function learnRate(key: KeyState, call: CallState, outcome: Outcome, now: number): void {
+  if (outcome === Outcome.REFUSED) {
+    if (learnBurst(key, call, now)) return;
+    key.accepted ??= createAcceptedRate();
+    noteRefused(key.accepted, call.sendOrder, call.sentAt, now, allowedPerMs(key, call));
+    // The pace takes the place of the window, where it is applied.
+    if (key.accepted.pacePerMs > 0 && key.learned.length === 0) key.window = Infinity;
+  } else if (outcome === Outcome.OK || outcome === Outcome.REJECTED) {
+    growBurst(key);
+    if (key.accepted === null) return;
+    noteAccepted(key.accepted, call.sendOrder, now, unusedShare(key));
+  } else return;
+  if (key.learned.length > 0) key.share = shareOf(key, call, key.accepted.pacePerMs);
+}
+
+/** 1 until others are seen; from then on what is accepted of ours, as a part of what the server allows to all. */
+function shareOf(key: KeyState, call: CallState, pacePerMs: number): number {
+  if (pacePerMs === 0) return key.share;
+  const share = pacePerMs / allowedPerMs(key, call);
+  // No part of what has no bound.
+  return share > 0 && share < SHARED_BELOW ? share : 1;
+}
+
+/** Calls like this one that the limits allow per ms; Infinity where none is told. */
+function allowedPerMs(key: KeyState, call: CallState): number {
+  let least = Infinity;
+  for (const quota of key.learned) {
+    const perMs = quota.perMs > 0 ? quota.perMs : quota.windowMs > 0 ? quota.limit / quota.windowMs : Infinity;
+    least = Math.min(least, perMs / learnedCost(quota, call.costs));
+  }
+  return least;
+}
+
+/** The part of the scarcest limit that the server says is left; 0 where it says nothing. */
+function unusedShare({ learned }: KeyState): number {
+  let least = learned.length > 0 ? 1 : 0;
+  for (const { newestRemaining, limit } of learned) least = Math.min(least, newestRemaining / limit);
+  return least;
+}

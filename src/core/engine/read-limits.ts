@@ -1,0 +1,164 @@
+// What a response teaches about the limits of its bucket.
+
+import type { DecodedLimit } from '../headers/decoded.js';
+import { heldOf } from './admit.js';
+import type { CallState } from './call-state.js';
+import type { Dimensions } from './dimensions.js';
+import type { KeyState } from './key-state.js';
+import { createLearnedQuota, type LearnedQuota, learnedCost, Refill, refresh } from './learned-quota.js';
+import { LONGEST_PACED_WINDOW_MS } from './quota.js';
+import { weighEvidence } from './refill-evidence.js';
+
+/** Limits beyond these are left to the server's own refusals. */
+const MOST_LIMITS = 16;
+
+/** A limit with a longer window does not tell how many calls a server can take at once. */
+const LONGEST_DECISIVE_MS = 600_000;
+
+/**
+ * Applies what a response says about limits. The level of a limit is bounded on both sides: at most what was left, less
+ * all that was sent later, plus what has come back since the call was sent; at least what was left, less all that
+ * may have arrived since, which is what was in flight when the call was sent and what was sent later. A reading older in send order than the newest applied says nothing of the level any more.
+ */
+export function readLimits(
+  key: KeyState,
+  dimensions: Dimensions,
+  call: CallState,
+  limits: readonly DecodedLimit[],
+  now: number,
+): void {
+  for (const limit of limits) {
+    if (!isUsable(limit)) continue;
+    const place = dimensions.placeOf(limit.name);
+    if (place < 0) continue;
+    let index = key.learned.findIndex((known) => known.place === place);
+    if (index < 0) {
+      // Told only with refusals, and never how far one has got: what is accepted tells more. So it does of a limit
+      // whose size nobody knows.
+      const left = limit.remaining as number;
+      if (left < 1 && (limit.resetMs === null || limit.limit === null)) continue;
+      if (key.learned.length >= MOST_LIMITS) continue;
+      index = key.learned.push(createLearnedQuota(limit.name, place)) - 1;
+    }
+    readLimit(key, key.learned[index] as LearnedQuota, index, call, limit, now);
+  }
+  widenWindow(key);
+}
+
+/** From now on what is left decides how many may be in flight; but what is left of an hour says nothing of that. */
+export function widenWindow(key: KeyState): void {
+  if (key.learned.some(({ windowMs }) => windowMs > 0 && windowMs <= LONGEST_DECISIVE_MS)) key.window = Infinity;
+}
+
+/** A limit of nothing is a way to say that the server is busy, and a guess must not shut a bucket for hours. */
+function isUsable({ limit, remaining, resetMs, windowMs, confidence }: DecodedLimit): boolean {
+  if (remaining === null || (limit ?? 1) < 1) return false;
+  return confidence !== 'guess' || Math.max(resetMs ?? 0, windowMs ?? 0) <= LONGEST_PACED_WINDOW_MS;
+}
+
+function readLimit(
+  key: KeyState,
+  quota: LearnedQuota,
+  index: number,
+  call: CallState,
+  told: DecodedLimit,
+  now: number,
+): void {
+  const remaining = told.remaining as number;
+  const isNew = quota.newest < 0;
+  if (isNew) meet(quota, key, call, told, now);
+  if (quota.refill !== Refill.EVENLY) noteEnd(quota, call, told, now);
+  if (call.sendOrder < quota.newest) return;
+  quota.newest = call.sendOrder;
+  adoptLimit(quota, told);
+  refresh(quota, now);
+
+  const { step } = quota;
+  const held = heldOf(call, index);
+  // Sent before the limit was known: the others of its time are taken to have cost the same.
+  const own = held?.cost ?? learnedCost(quota, call.costs);
+  const takenThen = held?.taken ?? quota.taken - (key.sends - 1 - call.sendOrder) * own;
+  const pendingThen = held?.pending ?? Math.max(0, quota.pending - own - (quota.taken - takenThen));
+  const after = quota.taken - takenThen;
+  quota.newestTaken = takenThen;
+  quota.newestRemaining = remaining;
+  weighEvidence(quota, call.sentAt, now, remaining, takenThen, told);
+  // Of a window that has been left meanwhile, what is left is of no use.
+  if (quota.refill !== Refill.EVENLY && call.sentAt < quota.rolledAt) return;
+
+  const comesBack = quota.refill === Refill.EVENLY ? quota.perMs * (now - call.sentAt) : 0;
+  const most = remaining + (step > 1 || comesBack > 0 ? step : 0) - after + comesBack;
+  const least = remaining - (step > 1 ? step : 0) - pendingThen - after;
+  if (isNew) quota.level = least;
+  else {
+    // What is left says nothing of how much may go at once, where that is less.
+    const raised = quota.burst < quota.limit ? quota.level : Math.max(quota.level, least);
+    quota.level = Math.min(quota.burst, raised, Math.max(least, most));
+  }
+}
+
+/** The first reading of a limit: what its dialect knows stands until readings refute it. */
+function meet(quota: LearnedQuota, key: KeyState, call: CallState, told: DecodedLimit, now: number): void {
+  quota.refill =
+    told.algorithm === 'bucket' ? Refill.EVENLY : told.algorithm === 'window' ? Refill.AT_ONCE : Refill.UNDECIDED;
+  if ((told.windowMs ?? told.resetMs ?? 0) > LONGEST_PACED_WINDOW_MS) quota.refill = Refill.AT_ONCE;
+  adoptLimit(quota, told);
+  quota.pending = key.inFlight * learnedCost(quota, call.costs);
+  quota.taken = quota.pending;
+  quota.updatedAt = now;
+}
+
+function adoptLimit(quota: LearnedQuota, told: DecodedLimit): void {
+  const { limit, remaining, resetMs, windowMs, resolution } = told;
+  const size = Math.max(limit ?? quota.limit, remaining ?? 0);
+  if (size !== quota.limit) {
+    quota.burst = quota.limit === 0 ? size : Math.min(size, quota.burst * Math.max(1, size / quota.limit));
+    quota.limit = size;
+    quota.lowPerMs = 0;
+    quota.highPerMs = Infinity;
+    quota.isInferred = false;
+  }
+  quota.isStated = limit !== null;
+  quota.step = resolution.amount;
+  quota.resetMeans = told.resetMeans;
+  // A rate that readings have shown is better than what a dialect says.
+  if (quota.isInferred) return;
+  if (windowMs !== null) {
+    quota.windowMs = windowMs;
+    quota.perMs = quota.limit / windowMs;
+  } else if (resetMs !== null && resetMs > 0) inferRate(quota, told, resetMs);
+}
+
+/** Where no window is told, the resets give a rate that is nearly right, or too low. */
+function inferRate(quota: LearnedQuota, { resetMeans, remaining, resolution }: DecodedLimit, resetMs: number): void {
+  const span = Math.max(quota.windowMs, resetMs);
+  if (resetMeans === 'full') {
+    // What is left was rounded down, so that less than this may have been used.
+    const used = quota.limit - (remaining as number) - quota.step;
+    const least = Math.max(0, used) / Math.max(resetMs, resolution.resetMs);
+    quota.perMs = quota.lowPerMs > 0 ? quota.lowPerMs : Math.max(quota.perMs, least);
+    quota.windowMs = quota.perMs > 0 ? quota.limit / quota.perMs : span;
+    return;
+  }
+  // The time to one more request is at most the time that one takes to come back.
+  const isUnit = resetMeans === 'next' && quota.refill === Refill.EVENLY;
+  quota.windowMs = span;
+  quota.perMs = (isUnit ? quota.step : quota.limit) / span;
+}
+
+/** When the window ends: where the readings of one window agree. A disagreement is another window. */
+function noteEnd(quota: LearnedQuota, call: CallState, told: DecodedLimit, now: number): void {
+  const { resetMs } = told;
+  if (resetMs === null || call.sentAt < quota.rolledAt) return;
+  // Nothing is used, so that no window has begun.
+  if (resetMs === 0 && (told.remaining as number) > 0) return;
+  const from = call.sentAt + resetMs - told.resolution.resetMs;
+  const at = now + resetMs;
+  if (from > quota.endsAt || at < quota.endsFrom || quota.endsFrom === -Infinity) {
+    quota.endsFrom = from;
+    quota.endsAt = at;
+    return;
+  }
+  quota.endsFrom = Math.max(quota.endsFrom, from);
+  quota.endsAt = Math.min(quota.endsAt, at);
+}

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compile } from '../backoff/compile.js';
+import { createLimiter } from '../limiters/create-limiter.js';
+import { parsePolicy } from '../policy/parse-policy.js';
+import { CallState } from './call-state.js';
+import { Decision } from './decision.js';
+import { Engine } from './engine.js';
+import { told } from './fixtures/told.js';
+import { Outcome } from './outcome.js';
+
+const engineOf = () => new Engine(compile(parsePolicy({ jitter: 'none' })), { random: () => 0.5 });
+const callOf = (engine: Engine) => new CallState(engine.key('account', 'bucket'), null, true, null);
+
+/** An engine that has been told what is left of its limits. */
+function taught(...limits: Parameters<Engine['observe']>[1][number][]): Engine {
+  const engine = engineOf();
+  const call = callOf(engine);
+  engine.submit(call, 0);
+  engine.next(0);
+  engine.observe(call, limits, 0);
+  engine.answer(call, Outcome.OK, null, 0);
+  return engine;
+}
+
+/** Saved at `now`, through text, and restored in another engine at 0. */
+function moved(engine: Engine, now: number, elapsedMs = 0): Engine {
+  const other = engineOf();
+  other.importState(JSON.parse(JSON.stringify(engine.exportState(now))), 0, elapsedMs);
+  return other;
+}
+
+function leaving(engine: Engine, calls: number, now: number): number {
+  for (let n = 0; n < calls; n++) engine.submit(callOf(engine), now);
+  let left = 0;
+  while (engine.next(now)?.decision === Decision.SEND) left++;
+  return left;
+}
+
+describe('what was learned can be saved and restored', () => {
+  it('so that another process begins where this one was', () => {
+    expect(leaving(moved(taught(told(5)), 0), 50, 0)).toBe(4);
+    expect(leaving(moved(taught(told(5)), 0), 50, 500)).toBe(14);
+    expect(leaving(engineOf(), 50, 0)).toBe(4);
+  });
+
+  it('with the time that has passed between them', () => {
+    expect(leaving(moved(taught(told(0, { resetMs: 1000 })), 0, 500), 50, 0)).toBe(9);
+    const window = told(3, { algorithm: 'window', resetMeans: 'window', resetMs: 5000, windowMs: 60_000 });
+    expect(leaving(moved(taught(window), 0, 4000), 50, 0)).toBe(3);
+    expect(leaving(moved(taught(window), 0, 6000), 50, 0)).toBe(20);
+  });
+
+  it('with the rest of a cooldown that the server named', () => {
+    const engine = engineOf();
+    const call = callOf(engine);
+    engine.submit(call, 0);
+    engine.next(0);
+    engine.answer(call, Outcome.REFUSED, 10_000, 0);
+    const other = moved(engine, 2000, 3000);
+    expect([leaving(other, 1, 4999), leaving(other, 0, 5000)]).toEqual([0, 1]);
+  });
+
+  it('with a rate that was learned from what was accepted', () => {
+    const engine = engineOf();
+    const server = createLimiter({ kind: 'token-bucket', amount: 20, windowMs: 1000 }, 0);
+    for (let now = 0; now < 3000; now += 5) {
+      engine.submit(callOf(engine), now);
+      for (let sent = engine.next(now); sent !== null; sent = engine.next(now)) {
+        const isServed = server.waitMs(1, now) === 0;
+        if (isServed) server.charge(1, now);
+        engine.answer(sent, isServed ? Outcome.OK : Outcome.REFUSED, null, now);
+      }
+    }
+    const [bucket] = engine.exportState(3000).buckets;
+    expect(bucket?.accepted?.perMs).toBeCloseTo(0.02, 2);
+    const restored = moved(engine, 3000).snapshots(0)[0]?.limits[0];
+    expect(restored?.perMinute).toBeCloseTo((bucket?.accepted?.perMs as number) * 60_000, 6);
+  });
+
+  it('and an engine that has learned by itself keeps what it knows', () => {
+    const engine = taught(told(2));
+    engine.importState(taught(told(20)).exportState(0), 0);
+    expect(engine.snapshots(0)[0]?.limits[0]?.level).toBe(2);
+  });
+
+  it('and nothing is saved of a bucket that has learned nothing', () => {
+    const engine = engineOf();
+    leaving(engine, 1, 0);
+    expect(engine.exportState(0)).toEqual({ version: 1, buckets: [] });
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['another version', { version: 2, buckets: [] }],
+    ['no buckets', { version: 1 }],
+    ['a bucket without a name', { version: 1, buckets: [{ account: 'a', limits: [] }] }],
+    [
+      'a share above 1',
+      { version: 1, buckets: [{ account: 'a', bucket: 'b', cooldownMs: 0, share: 2, limits: [], accepted: null }] },
+    ],
+    [
+      'a cooldown that is no number',
+      { version: 1, buckets: [{ account: 'a', bucket: 'b', cooldownMs: 'x', share: 1, limits: [], accepted: null }] },
+    ],
+    [
+      'a limit without figures',
+      {
+        version: 1,
+        buckets: [
+          { account: 'a', bucket: 'b', cooldownMs: 0, share: 1, limits: [{ name: 'requests' }], accepted: null },
+        ],
+      },
+    ],
+    [
+      'a rate of 0',
+      {
+        version: 1,
+        buckets: [{ account: 'a', bucket: 'b', cooldownMs: 0, share: 1, limits: [], accepted: { perMs: 0, burst: 1 } }],
+      },
+    ],
+  ])('anything else is refused: %s', (_, saved) => {
+    expect(() => engineOf().importState(saved, 0)).toThrow(
+      /saved.*give what exportState\(\) has returned, in version 1/,
+    );
+  });
+
+  it('any value at all is taken or refused, and never breaks the engine', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (limit, bucket) => {
+        const engine = engineOf();
+        for (const saved of [
+          limit,
+          { version: 1, buckets: [bucket] },
+          { version: 1, buckets: [{ ...Object(bucket), limits: [limit] }] },
+        ]) {
+          try {
+            engine.importState(saved, 0);
+          } catch (error) {
+            expect((error as Error).name).toBe('InputError');
+          }
+        }
+        expect(leaving(engine, 1, 0)).toBe(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a snapshot', () => {
+  it('tells the limits, where they are from, and what is left of them', () => {
+    const engine = new Engine(compile(parsePolicy({ quotas: [{ name: 'requests', amount: 60, windowMs: 60_000 }] })), {
+      random: () => 0.5,
+    });
+    const call = callOf(engine);
+    engine.submit(call, 0);
+    engine.next(0);
+    const daily = {
+      name: 'requestsPerDay',
+      limit: 1000,
+      windowMs: 86_400_000,
+      resetMs: 3_600_000,
+      algorithm: 'window',
+      resetMeans: 'window',
+    } as const;
+    engine.observe(call, [told(700, daily)], 100);
+    expect(engine.snapshot(call.key, 100)).toEqual({
+      account: 'account',
+      bucket: 'bucket',
+      inFlight: 1,
+      queued: 0,
+      window: null,
+      cooldownMs: 0,
+      share: 1,
+      limits: [
+        {
+          name: 'requests',
+          from: 'policy',
+          limit: 60,
+          windowMs: 60_000,
+          perMinute: 60,
+          burst: 60,
+          level: 59.1,
+          resetMs: null,
+        },
+        {
+          name: 'requestsPerDay',
+          from: 'server',
+          limit: 1000,
+          windowMs: 86_400_000,
+          perMinute: null,
+          burst: 1000,
+          level: 700,
+          resetMs: 3_599_909,
+        },
+      ],
+    });
+  });
+});

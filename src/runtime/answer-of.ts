@@ -1,0 +1,74 @@
+// What an attempt says to the engine: from a response that was decoded, or from what was thrown.
+
+import type { Rules } from '../core/backoff/compile.js';
+import { classify, NO_RESPONSE, Outcome, Trait } from '../core/engine/outcome.js';
+import type { Decoded, DecodedLimit } from '../core/headers/decoded.js';
+import { responseIn } from '../core/headers/error-hint/hint-from.js';
+import type { Answer } from './driver.js';
+import { GaveUpError } from './errors.js';
+import { faultTraits } from './network-fault.js';
+import { RetryAfterError } from './retry-after-error.js';
+
+/** An answer, and what the response that brought it says of limits. */
+export interface FullAnswer extends Answer {
+  readonly limits: readonly DecodedLimit[];
+}
+
+/**
+ * The answer of a response. Its verdict overrides the list of statuses of the policy only where somebody said so: the
+ * server outright, or a sender whose habits are known. What the status alone says is for the policy to judge.
+ */
+export function answerOfResponse(rules: Rules, status: number, decoded: Decoded): FullAnswer {
+  const { hintMs, scope, limits, overload, verdictFrom } = decoded;
+  const verdict = verdictFrom === 'status' ? null : decoded.verdict;
+  // Status 0 is what a page gets to see of an answer of another origin.
+  let outcome: Outcome =
+    status === 0 && verdict === null
+      ? Outcome.OK
+      : classify(rules, status, verdict, overload ? Trait.OVERLOAD : Trait.NONE);
+  if (outcome === Outcome.REFUSED && isForbidden(decoded)) outcome = Outcome.TERMINAL;
+  return { outcome, hintMs: outcome === Outcome.OK ? null : hintMs, scope, status, limits };
+}
+
+/** A limit of 0 is a setting of the account, not load: no wait makes room in it. */
+function isForbidden({ limits, refusedBy }: Decoded): boolean {
+  return limits.some(({ name, limit }) => limit === 0 && (refusedBy === null || refusedBy === name));
+}
+
+/**
+ * What a thrown value says of the attempt. The response that it carries, as the errors of SDKs do, is read like any
+ * response. A network fault may have happened or not. Anything else is a mistake of the program: retrying a TypeError
+ * would only hide it.
+ */
+export function answerOfError(rules: Rules, error: unknown, nowMs: number, provider?: string): FullAnswer {
+  if (error instanceof RetryAfterError) return { ...FINAL, outcome: Outcome.REFUSED, hintMs: error.retryAfterMs };
+  // A client inside this one has done what can be done; retrying that here would multiply the attempts.
+  if (error instanceof GaveUpError) return FINAL;
+  try {
+    const found = responseIn(error, { nowMs, dialect: provider });
+    if (found !== null) {
+      const answer = answerOfResponse(rules, found.status, found.decoded);
+      // An error of a response that was served is about something else.
+      if (answer.outcome !== Outcome.OK) return answer;
+    }
+    return answerOfFault(rules, error);
+  } catch {
+    // Anything can be thrown, a proxy or an object with a getter that throws too.
+    return FINAL;
+  }
+}
+
+/** The answer of an attempt that brought no response: a network fault, or else a mistake of the program. */
+export function answerOfFault(rules: Rules, error: unknown): FullAnswer {
+  const traits = faultTraits(error);
+  return traits === null ? FINAL : { ...FINAL, outcome: classify(rules, NO_RESPONSE, null, traits) };
+}
+
+/** Not to be repeated as it is. */
+const FINAL: FullAnswer = Object.freeze({
+  outcome: Outcome.NO_ANSWER,
+  hintMs: null,
+  scope: 'bucket',
+  status: null,
+  limits: Object.freeze([]) as readonly DecodedLimit[],
+});

@@ -1,0 +1,104 @@
+// A response stays the object that fetch made: its prototype is replaced by one whose body is read through us, so that
+// url, type, instanceof and what the platform does with responses are as before.
+
+import type { TrackedBody } from './tracked-body.js';
+
+/** A response of the platform, or one that is made like them. */
+export type TrackableResponse = Response;
+
+const METHODS = ['text', 'json', 'arrayBuffer', 'blob', 'bytes', 'formData'] as const;
+export type BodyMethod = (typeof METHODS)[number];
+
+/** The members of the prototype that was there before. */
+export interface NativeMembers {
+  body(response: TrackableResponse): ReadableStream<Uint8Array> | null;
+  bodyUsed(response: TrackableResponse): boolean;
+  consume(response: TrackableResponse, method: BodyMethod): Promise<unknown>;
+}
+
+/** Whether the body of a response can be watched: there is one, nobody reads it yet, and it is read by methods of a class. */
+export function isTrackable(response: Response): response is TrackableResponse {
+  const { body } = response;
+  if (body === null || typeof body?.getReader !== 'function' || body.locked) return false;
+  const prototype: unknown = Object.getPrototypeOf(response);
+  return (
+    prototype !== null &&
+    typeof (prototype as { text?: unknown }).text === 'function' &&
+    !Object.hasOwn(response, 'body') &&
+    Object.isExtensible(response)
+  );
+}
+
+/** From here on the body of `response` is read through `body`. */
+export function track(response: TrackableResponse, body: TrackedBody): void {
+  bodies.set(response, body);
+  Object.setPrototypeOf(response, trackedPrototype(Object.getPrototypeOf(response)));
+}
+
+export function nativeOf(response: TrackableResponse): NativeMembers {
+  const prototype: object = Object.getPrototypeOf(response);
+  let native = natives.get(prototype);
+  if (native === undefined) {
+    native = membersOf(prototype);
+    natives.set(prototype, native);
+  }
+  return native;
+}
+
+const bodies = new WeakMap<object, TrackedBody>();
+/** The native members, by the prototype of the response as it was or as it is now. */
+const natives = new WeakMap<object, NativeMembers>();
+const trackedPrototypes = new WeakMap<object, object>();
+
+function membersOf(prototype: object): NativeMembers {
+  const members = prototype as Record<string, (this: unknown) => Promise<unknown>>;
+  return {
+    body: (response) => Reflect.get(prototype, 'body', response),
+    bodyUsed: (response) => Reflect.get(prototype, 'bodyUsed', response),
+    consume: (response, method) => Reflect.apply(members[method] as never, response, []),
+  };
+}
+
+/** One for each class of responses. */
+function trackedPrototype(native: object): object {
+  let tracked = trackedPrototypes.get(native);
+  if (tracked !== undefined) return tracked;
+  tracked = Object.create(native, {
+    body: { configurable: true, enumerable: true, get: bodyOf },
+    bodyUsed: { configurable: true, enumerable: true, get: bodyUsedOf },
+    clone: { configurable: true, writable: true, value: cloneOf },
+  }) as object;
+  for (const method of METHODS) {
+    if (typeof (native as Record<string, unknown>)[method] !== 'function') continue;
+    const consume = function (this: Response): Promise<unknown> {
+      return trackedBody(this).consume(method);
+    };
+    Object.defineProperty(tracked, method, { configurable: true, writable: true, value: consume });
+  }
+  natives.set(tracked, membersOf(native));
+  trackedPrototypes.set(native, tracked);
+  return tracked;
+}
+
+function bodyOf(this: Response): ReadableStream<Uint8Array> | null {
+  return trackedBody(this).body;
+}
+
+function bodyUsedOf(this: Response): boolean {
+  return trackedBody(this).bodyUsed;
+}
+
+/** The copy is a new response, so what it cannot be given is put on it. */
+function cloneOf(this: Response): Response {
+  const { status, statusText, headers, url, redirected, type } = this;
+  const copy = new Response(trackedBody(this).tee(), { status, statusText, headers });
+  for (const [name, value] of Object.entries({ url, redirected, type })) Object.defineProperty(copy, name, { value });
+  return copy;
+}
+
+/** As the platform has it, the members are for responses and for nothing else. */
+function trackedBody(response: unknown): TrackedBody {
+  const body = typeof response === 'object' && response !== null ? bodies.get(response) : undefined;
+  if (body === undefined) throw new TypeError('Illegal invocation');
+  return body;
+}

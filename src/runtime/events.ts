@@ -1,0 +1,114 @@
+// What can be heard of a client while it works. Nothing is made for events that nobody listens to.
+
+import type { DecodedLimit } from '../core/headers/decoded.js';
+import type { CallReport, OutcomeName } from './call-report.js';
+
+/** What every event tells. */
+export interface CallEvent {
+  /** Number of the call within its client, from 0. */
+  readonly call: number;
+  /** Whom the call belongs to: the origin and a digest of the credential; empty for `execute`. */
+  readonly account: string;
+  /** What shares a quota within the account. */
+  readonly bucket: string;
+  /** Attempts sent so far. */
+  readonly attempt: number;
+  /** When, in epoch ms. */
+  readonly atMs: number;
+}
+
+export interface AnsweredEvent extends CallEvent {
+  readonly outcome: OutcomeName;
+  /** Null where there was no response. */
+  readonly status: number | null;
+  /** The wait that the server asked for, in ms. */
+  readonly hintMs: number | null;
+  /** From the sending of the attempt, in ms. For a response with a body: until the body ended. */
+  readonly tookMs: number;
+}
+
+export interface RetryEvent extends CallEvent {
+  /** How long the call waits before it queues again, in ms. */
+  readonly waitMs: number;
+}
+
+export interface LimitsEvent extends CallEvent {
+  /** As the server reports them. */
+  readonly limits: readonly DecodedLimit[];
+}
+
+export interface EndedEvent extends CallEvent {
+  readonly report: CallReport;
+}
+
+/** The kinds of events, which are also the names of the channels of `node:diagnostics_channel`: `holdoff:sent` and so on. */
+export interface ClientEvents {
+  /** An attempt is on its way. */
+  readonly sent: CallEvent;
+  /** A response told something of limits. */
+  readonly limits: LimitsEvent;
+  /** An attempt is over. */
+  readonly answered: AnsweredEvent;
+  /** The call waits and goes again. */
+  readonly retry: RetryEvent;
+  /** The call is over, well or not. */
+  readonly ended: EndedEvent;
+}
+
+export type EventKind = keyof ClientEvents;
+
+/** The listeners of one client, and the channels of the process. */
+export class EventHub {
+  private readonly listeners = new Map<EventKind, ((event: never) => void)[]>();
+
+  on<K extends EventKind>(kind: K, listener: (event: ClientEvents[K]) => void): () => void {
+    this.listeners.set(kind, [...(this.listeners.get(kind) ?? []), listener]);
+    return () => {
+      const rest = this.listeners.get(kind)?.filter((other) => other !== listener) ?? [];
+      if (rest.length === 0) this.listeners.delete(kind);
+      else this.listeners.set(kind, rest);
+    };
+  }
+
+  isHeard(kind: EventKind): boolean {
+    return (this.listeners.size > 0 && this.listeners.has(kind)) || CHANNELS?.[kind].hasSubscribers === true;
+  }
+
+  emit<K extends EventKind>(kind: K, event: ClientEvents[K]): void {
+    CHANNELS?.[kind].publish(event);
+    for (const listener of this.listeners.get(kind) ?? []) {
+      try {
+        listener(event as never);
+      } catch (error) {
+        // As the platform has it for events: the mistake shows, and the client goes on.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+}
+
+interface Channel {
+  readonly hasSubscribers: boolean;
+  publish(message: unknown): void;
+}
+
+/** Asked of the process rather than imported, because there is no such module in browsers. */
+const CHANNELS: Readonly<Record<EventKind, Channel>> | null = openChannels();
+
+function openChannels(): Record<EventKind, Channel> | null {
+  const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
+  const module = process?.getBuiltinModule?.('node:diagnostics_channel') as
+    | { channel(name: string): Channel }
+    | undefined;
+  if (module === undefined) return null;
+  const open = (kind: EventKind): Channel => module.channel(`holdoff:${kind}`);
+  return {
+    sent: open('sent'),
+    limits: open('limits'),
+    answered: open('answered'),
+    retry: open('retry'),
+    ended: open('ended'),
+  };
+}

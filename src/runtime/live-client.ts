@@ -1,0 +1,159 @@
+// The client that does the work: the engine, its driver, and a job for every call.
+
+import type { Rules } from '../core/backoff/compile.js';
+import { CallState } from '../core/engine/call-state.js';
+import { Engine } from '../core/engine/engine.js';
+import { createRandom } from '../core/random/random.js';
+import { discard } from './body/discard.js';
+import type { CallJob } from './call-job.js';
+import { CallWatcher } from './call-watcher.js';
+import { checkCost, checkExecuteOptions, checkMapOptions, checkRun, checkSignal } from './check-options.js';
+import type { Client, ClientOptions } from './client-options.js';
+import { systemClock } from './clock.js';
+import { Driver } from './driver.js';
+import { GaveUpError } from './errors.js';
+import { EventHub } from './events.js';
+import { type Attempt, ExecuteJob, type ExecuteOptions } from './execute.js';
+import { type FetchContext, FetchJob } from './fetch-job.js';
+import { type FetchInit, type FetchInput, factsOf, initOf, isRequest } from './fetch-request.js';
+import { type MapOptions, mapItems } from './map.js';
+import { dialectNamed, dialectOfHost, viewOf } from './provider.js';
+import { reportOf } from './report.js';
+import { checkSaved } from './saved-client.js';
+
+/** Makes it. The options have been checked. Throws {@link InputError} for a provider that is not known. */
+export function createLiveClient(rules: Rules, options: ClientOptions): Client {
+  const { seed = Math.floor(Math.random() * 0x100000000), clock = systemClock(), maxQueued, provider } = options;
+  const random = createRandom(seed).next;
+  const engine = new Engine(rules, maxQueued === undefined ? { random } : { random, maxQueued });
+  const quotaNames = rules.policy.quotas.map((quota) => quota.name);
+  const hub = new EventHub();
+  const watcher = new CallWatcher(hub, clock);
+  const named = provider === undefined ? null : dialectNamed(provider);
+  const context: FetchContext = {
+    driver: new Driver(engine, clock, watcher),
+    neverWaits: options.waiting === 'off',
+    provider: named?.id,
+    syncsLimits: options.syncLimits !== false,
+    tracksBodies: options.trackBodies !== false,
+    holdsFirstEvent: options.holdFirstEvent ?? 'auto',
+    ended: (call, report, history) => watcher.ended(call, report, history),
+  };
+
+  const fetch = (input: FetchInput, init?: FetchInit): Promise<Response> => {
+    let job: FetchJob | undefined;
+    const result = new Promise<Response>((resolve, reject) => {
+      const firstInit = initOf(init, 1);
+      const facts = factsOf(input, firstInit);
+      const dialect = named ?? dialectOfHost(facts.url);
+      const view = dialect === null ? null : viewOf(dialect, facts, firstInit?.body);
+      const field = view?.idempotencyField ?? null;
+      const idempotency = field === null ? null : { field, key: crypto.randomUUID() };
+      const signal = checkSignal(signalOf(input, firstInit));
+      // Looked up for each call, so that a fetch that is put in place later, as test tools do, is used.
+      const send = options.fetch ?? globalThis.fetch;
+      job = new FetchJob(
+        context,
+        { fetch: send, input, init, firstInit, signal, dialect, idempotency },
+        resolve,
+        reject,
+      );
+      const bucket = options.key === undefined ? (view?.bucket ?? '') : options.key(input, firstInit);
+      const cost = options.cost?.(input, firstInit);
+      const costs = cost === undefined ? null : engine.costsOf(checkCost(cost, quotaNames));
+      const repeatable = facts.repeatable || view?.repeatable === true || idempotency !== null;
+      const call = new CallState(engine.key(facts.account, bucket), costs, repeatable, job);
+      call.replayable = typeof init === 'function' || facts.replayable;
+      job.start(call);
+    });
+    const { fallback } = options;
+    return fallback === undefined ? result : orFallback(result, fallback, input, init, job);
+  };
+
+  const execute = <T>(run: (attempt: Attempt) => T | PromiseLike<T>, call: ExecuteOptions = NO_OPTIONS): Promise<T> => {
+    const result = new Promise<T>((resolve, reject) => {
+      checkRun(run);
+      if (call !== NO_OPTIONS) checkExecuteOptions(call);
+      const job: CallJob<T> = new ExecuteJob<T>(context, run, call.signal ?? null, resolve, reject);
+      const costs = call.cost === undefined ? null : engine.costsOf(checkCost(call.cost, quotaNames));
+      // Asked for anew each time, since a bucket that is of no use any more is forgotten.
+      const state = new CallState(engine.key('', call.key ?? ''), costs, call.idempotent === true, job);
+      if (call.priority !== undefined) state.priority = call.priority;
+      if (call.deadlineMs !== undefined) state.deadlineAt = clock.now() + call.deadlineMs;
+      job.start(state);
+    });
+    // A call without options has none, and options that are no object have been refused.
+    const fallback = call?.fallback;
+    if (typeof fallback !== 'function') return result;
+    return result.catch((error) => {
+      if (error instanceof GaveUpError) return fallback(error) as T;
+      throw error;
+    });
+  };
+
+  const map = (async <I, T>(
+    items: Iterable<I> | AsyncIterable<I>,
+    run: (item: I, attempt: Attempt) => T | PromiseLike<T>,
+    given: MapOptions = NO_OPTIONS,
+  ) => {
+    checkRun(run);
+    checkMapOptions(items, given);
+    return mapItems(execute, items, run, given);
+  }) as Client['map'];
+
+  return {
+    policy: rules.policy,
+    fetch,
+    execute,
+    map,
+    on: (kind, listener) => hub.on(kind, listener),
+    stats: () => ({ inFlight: engine.inFlight, queued: engine.queued }),
+    snapshot: () => ({
+      inFlight: engine.inFlight,
+      queued: engine.queued,
+      counters: watcher.counters,
+      buckets: engine.snapshots(clock.now()),
+    }),
+    save: () => ({ version: 1, savedAtMs: clock.wallNow(), learned: engine.exportState(clock.now()) }),
+    restore(saved) {
+      const { savedAtMs, learned } = checkSaved(saved);
+      if (learned !== null) engine.importState(learned, clock.now(), Math.max(0, clock.wallNow() - savedAtMs));
+    },
+  };
+}
+
+const NO_OPTIONS: ExecuteOptions = Object.freeze({});
+
+/** As fetch has it: a signal in the init replaces that of the Request, and null there takes it away. */
+function signalOf(input: FetchInput, init: RequestInit | undefined): AbortSignal | null {
+  if (init?.signal !== undefined) return init.signal;
+  return isRequest(input) ? input.signal : null;
+}
+
+/** What the fallback gives instead of a result that was given up; the result where it gives nothing. */
+async function orFallback(
+  result: Promise<Response>,
+  fallback: NonNullable<ClientOptions['fallback']>,
+  input: FetchInput,
+  init: FetchInit | undefined,
+  job: FetchJob | undefined,
+): Promise<Response> {
+  let response: Response | null = null;
+  let error: GaveUpError;
+  try {
+    response = await result;
+    const report = reportOf(response);
+    if (report === undefined || report.reason === 'answered') return response;
+    error = new GaveUpError(report, response);
+  } catch (thrown) {
+    if (!(thrown instanceof GaveUpError)) throw thrown;
+    error = thrown;
+    response = job?.response ?? null;
+  }
+  const instead = await fallback({ input, init, error, response });
+  if (instead !== undefined) {
+    if (response !== null && response !== instead) discard(response);
+    return instead;
+  }
+  return result;
+}
