@@ -31,6 +31,10 @@ export class SimulatedClient implements Actor {
   private readonly server: SimulatedServer;
   private readonly onEnd: (call: CallState, now: number) => void;
   private wokenAt = Infinity;
+  private id = -1;
+  /** What the pending events are about, by place; places are used again. */
+  private readonly subjects: (CallState | Answer | null)[] = [];
+  private readonly free: number[] = [];
 
   constructor(engine: Engine, server: SimulatedServer, onEnd: (call: CallState, now: number) => void) {
     this.engine = engine;
@@ -40,22 +44,23 @@ export class SimulatedClient implements Actor {
 
   /** Has the client submit a call at `at`. Ignored if the call has been aborted by then. */
   submitAt(at: number, call: CallState, run: Run): void {
-    run.schedule(at, this, SUBMIT, call);
+    this.schedule(at, SUBMIT, call, run);
   }
 
   /** Has the attempt in flight of a call end at `at`. Ignored if it has been cut or its call has ended by then. */
   answerAt(at: number, call: CallState, { outcome, hintMs }: AttemptResult, run: Run): void {
-    run.schedule(at, this, ANSWER, { call, attempt: call.attempt, outcome, hintMs } satisfies Answer);
+    this.schedule(at, ANSWER, { call, attempt: call.attempt, outcome, hintMs }, run);
   }
 
   /** Has the caller abort a call at `at`. */
   abortAt(at: number, call: CallState, run: Run): void {
-    run.schedule(at, this, ABORT, call);
+    this.schedule(at, ABORT, call, run);
   }
 
-  handle(event: number, subject: unknown, run: Run): void {
+  handle(event: number, place: number, _tag: number, _value: number, run: Run): void {
     const { engine } = this;
     const { now } = run;
+    const subject = event === WAKE ? null : this.takeSubject(place);
     if (event === SUBMIT) {
       const call = subject as CallState;
       if (call.phase === Phase.NEW && engine.submit(call, now) !== Decision.QUEUED) this.onEnd(call, now);
@@ -92,7 +97,21 @@ export class SimulatedClient implements Actor {
     const at = engine.wakeAt();
     if (at < this.wokenAt) {
       this.wokenAt = at;
-      run.schedule(Math.max(at, now), this, WAKE);
+      run.schedule(Math.max(at, now), this.id, WAKE);
     }
+  }
+
+  private schedule(at: number, event: number, subject: CallState | Answer, run: Run): void {
+    if (this.id === -1) this.id = run.register(this);
+    const place = this.free.pop() ?? this.subjects.length;
+    this.subjects[place] = subject;
+    run.schedule(at, this.id, event, place);
+  }
+
+  private takeSubject(place: number): CallState | Answer | null {
+    const subject = this.subjects[place] ?? null;
+    this.subjects[place] = null;
+    this.free.push(place);
+    return subject;
   }
 }

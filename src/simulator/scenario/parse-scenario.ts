@@ -1,0 +1,213 @@
+import { InputError, type InputIssue, PolicyError } from '../../core/errors.js';
+import { checkLimiter } from '../../core/limiters/check-limiter.js';
+import type { LimiterSpec } from '../../core/limiters/create-limiter.js';
+import { parsePolicy } from '../../core/policy/parse-policy.js';
+import { isPlain } from '../../core/policy/paths.js';
+import type { Policy } from '../../core/policy/policy.js';
+import { ruleBookOf } from '../../core/rulebooks/index.js';
+import type { RatePoint } from '../arrivals.js';
+import type { Control, Scenario, ScenarioInput, Variant } from './scenario.js';
+import { collect, type Entry, field, group, list, readShape, type Shape, variants } from './shape.js';
+
+/** Most calls that a run may have begun at once, and clients with state of their own. */
+export const MOST_CLIENTS = 1_000_000;
+const MOST_GROUPS = 100_000;
+
+const count = (min: number, max: number, otherwise?: unknown): Entry => field('integer', otherwise, { min, max });
+const duration = (otherwise?: unknown, min = 0): Entry => field('duration', otherwise, { min });
+
+const DURATION: Readonly<Record<string, Shape>> = {
+  constant: { ms: duration() },
+  exponential: { meanMs: duration() },
+  normal: { meanMs: duration(), sdMs: duration() },
+  uniform: { lowMs: duration(), highMs: duration() },
+};
+
+const INSTANT = { kind: 'constant', ms: 0 } as const;
+const RATE: Shape = { atMs: duration(0), perSecond: field('number', undefined, { min: 0, max: 1e6 }) };
+
+const LOAD: Readonly<Record<string, Shape>> = {
+  herd: { clients: count(1, MOST_CLIENTS), spreadMs: duration(0) },
+  open: {
+    arrivals: field('choice', 'poisson', { choices: ['poisson', 'even'] }),
+    rate: list((value, name) => readShape(RATE, value, name), 1000),
+    isRamp: field('boolean', false),
+  },
+  closed: { clients: count(1, MOST_CLIENTS), think: variants(DURATION, INSTANT) },
+  trace: { atMs: list((value, name) => duration().read(value, name), MOST_CLIENTS) },
+  batch: { clients: count(1, MOST_GROUPS), callsEach: count(1, MOST_CLIENTS) },
+};
+
+const SERVICE: Readonly<Record<string, Shape>> = {
+  limiter: {
+    limiter: { read: readLimiter },
+    cost: field('number', 1, { min: 0, max: 1e9 }),
+    service: variants(DURATION, INSTANT),
+    hintStepMs: duration(0),
+  },
+  'rule-book': {
+    provider: { read: (value, name) => ruleBookOf(value as string, name).id },
+    limits: { read: readLimits, otherwise: {} },
+    service: variants(DURATION, INSTANT),
+  },
+  queue: {
+    servers: count(1, 1_000_000, 1),
+    room: field('integer', null, { min: 0, max: 1e9, nullable: true }),
+    order: field('choice', 'fifo', { choices: ['fifo', 'lifo'] }),
+    dropsExpired: field('boolean', false),
+    service: variants(DURATION),
+  },
+  loaded: { baseMs: duration(0), perInFlightMs: duration(0), failShare: field('share', 0) },
+  'contended-row': {},
+  'slotted-channel': { slotMs: duration(undefined, 0.001) },
+};
+
+const SPAN = { fromMs: duration(), toMs: duration() };
+const FAULT: Readonly<Record<string, Shape>> = {
+  outage: {
+    ...SPAN,
+    messages: field('choice', 'hold', { choices: ['hold', 'drop', 'refuse'] }),
+    share: field('share', 1),
+  },
+  slowdown: { ...SPAN, speed: field('number', undefined, { min: 0, max: 1000 }) },
+  errors: { ...SPAN, failShare: field('share') },
+};
+
+const text: Entry['read'] = (value, name) => {
+  if (typeof value === 'string') return value;
+  throw new InputError({ field: name, value, allowed: 'a text' });
+};
+
+const SCENARIO: Shape = {
+  version: count(1, 1),
+  id: field('name', 'own'),
+  title: { read: text, otherwise: 'A scenario of your own' },
+  story: { read: text, otherwise: '' },
+  notice: { read: text, otherwise: '' },
+  load: variants(LOAD),
+  policy: { read: policyAt, otherwise: parsePolicy({}) },
+  clients: group(
+    { kind: field('choice', 'callers', { choices: ['callers', 'engines'] }), groups: count(1, MOST_GROUPS, 1) },
+    { kind: 'callers', groups: 1 },
+  ),
+  layers: list(policyAt, 10, []),
+  network: { read: (value, name) => (value === null ? null : variants(DURATION).read(value, name)), otherwise: null },
+  service: variants(SERVICE),
+  faults: list(variants(FAULT).read, 20, []),
+  durationMs: duration(0),
+  drainMs: field('duration', null, { nullable: true }),
+  peakWindowMs: duration(1000, 1),
+  seed: count(0, 2 ** 32 - 1, 1),
+  runs: count(1, 10_000, 1),
+  controls: list(readControl, 50, []),
+  variants: list(readVariant, 10, []),
+};
+
+/**
+ * Checks a scenario and fills in the defaults. Throws {@link PolicyError} listing every issue: key, value, what is allowed.
+ */
+export function parseScenario(input: ScenarioInput | unknown): Scenario {
+  const scenario = readShape(SCENARIO, input, '') as unknown as Scenario;
+  const issues = contradictions(scenario);
+  if (issues.length > 0) throw new PolicyError(issues);
+  return scenario;
+}
+
+const CONTROL: Shape = {
+  key: field('name'),
+  about: { read: text, otherwise: '' },
+  kind: field('choice', undefined, { choices: ['count', 'rate', 'duration', 'share', 'number', 'choice'] }),
+  paths: list(text, 10),
+  min: { read: (value) => value, otherwise: null },
+  max: { read: (value) => value, otherwise: null },
+  choices: { read: (value) => value, otherwise: null },
+};
+
+function readControl(value: unknown, name: string): Control {
+  const { min, max, choices, ...control } = readShape(CONTROL, value, name);
+  const limits = { ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) };
+  return { ...control, ...limits, ...(choices === null ? {} : { choices }) } as unknown as Control;
+}
+
+function readVariant(value: unknown, name: string): Variant {
+  const set: Entry['read'] = (given, at) => {
+    if (isPlain(given)) return given;
+    throw new InputError({ field: at, value: given, allowed: 'an object of values by path' });
+  };
+  return readShape({ name: { read: text }, set: { read: set } }, value, name) as unknown as Variant;
+}
+
+function policyAt(value: unknown, name: string): Policy {
+  try {
+    return parsePolicy(value);
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    throw new PolicyError(error.issues.map((issue) => ({ ...issue, field: `${name}.${issue.field}` })));
+  }
+}
+
+function readLimiter(value: unknown, name: string): LimiterSpec {
+  if (!isPlain(value)) {
+    throw new InputError({
+      field: name,
+      value,
+      allowed: 'an object such as { kind: "token-bucket", amount: 100, windowMs: 1000 }',
+    });
+  }
+  checkLimiter(value as unknown as LimiterSpec, name);
+  return value as unknown as LimiterSpec;
+}
+
+function readLimits(value: unknown, name: string): Record<string, number> {
+  if (!isPlain(value)) throw new InputError({ field: name, value, allowed: 'an object of amounts by name' });
+  const amount = field('amount');
+  return collect(() =>
+    Object.fromEntries(
+      Object.entries(value).map(([key, given]) => [key, amount.read(given, `${name}.${key}`) as number]),
+    ),
+  );
+}
+
+/** What each part allows and the whole does not. */
+function contradictions({ load, policy, clients, layers, service, faults, durationMs }: Scenario): InputIssue[] {
+  const issues: InputIssue[] = [];
+  const refuse = (name: string, value: unknown, allowed: string): void => {
+    issues.push({ field: name, value, allowed });
+  };
+  const isEngines = clients.kind === 'engines';
+  if (load.kind === 'open') {
+    if (!inOrder(load.rate)) refuse('load.rate', load.rate, 'points in order of time, the first at 0');
+    if (isEngines) refuse('clients.kind', clients.kind, 'callers: an open load comes from callers of their own');
+  }
+  if ((load.kind === 'open' || load.kind === 'closed') && durationMs === 0) {
+    refuse('durationMs', durationMs, `a duration above 0: a load of kind ${load.kind} has no end of its own`);
+  }
+  if (load.kind === 'batch' && !isEngines) {
+    refuse('clients.kind', clients.kind, 'engines: only they have a queue for the calls of a batch');
+  }
+  if (!isEngines && (policy.quotas.length > 0 || policy.maxInFlight !== null)) {
+    const name = policy.quotas.length > 0 ? 'policy.quotas' : 'policy.maxInFlight';
+    refuse(name, name === 'policy.quotas' ? policy.quotas : policy.maxInFlight, 'none, or clients of kind engines');
+  }
+  if (isEngines && layers.length > 0) refuse('layers', layers, 'none, or clients of kind callers');
+  for (const [index, fault] of faults.entries()) {
+    const name = `faults[${index}]`;
+    if (fault.toMs <= fault.fromMs) refuse(`${name}.toMs`, fault.toMs, `an instant after ${fault.fromMs} ms`);
+    const slows =
+      service.kind === 'queue' || (service.kind === 'loaded' && fault.kind === 'slowdown' && fault.speed > 0);
+    if (fault.kind === 'slowdown' && !slows) {
+      refuse(`${name}.speed`, fault.speed, 'a service of kind queue, or of kind loaded and a speed above 0');
+    }
+    if (fault.kind === 'errors' && service.kind !== 'loaded') {
+      refuse(`${name}.kind`, fault.kind, 'another kind: only a loaded service fails a share of its requests');
+    }
+    if (fault.kind === 'outage' && service.kind === 'contended-row') {
+      refuse(`${name}.kind`, fault.kind, 'no fault: the contended row has a network of its own');
+    }
+  }
+  return issues;
+}
+
+function inOrder(rate: readonly RatePoint[]): boolean {
+  return rate.length > 0 && rate.every(({ atMs }, at) => (at === 0 ? atMs === 0 : atMs > (rate[at - 1]?.atMs ?? 0)));
+}
