@@ -17,6 +17,8 @@ export { Decision, isGiveUp } from './engine/decision.js';
 export { Engine, type EngineOptions } from './engine/engine.js';
 export { type Explanation, explain } from './engine/explain.js';
 export { classify, NO_RESPONSE, Outcome, Trait, type Verdict } from './engine/outcome.js';
+export type { SavedState } from './engine/saved-state.js';
+export type { BucketSnapshot, LimitSnapshot } from './engine/snapshot.js';
 export { InputError, type InputIssue, PolicyError } from './errors.js';
 export { parseCount } from './grammar/count.js';
 export { parseDuration, parseDurationOrNone } from './grammar/duration.js';

@@ -16,30 +16,30 @@ export type Row = { readonly id: string } & ({ readonly test: string } | { reado
 
 export const rows: readonly Row[] = [
   // retryAfter
-  { id: 'RA-01', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-03', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-04', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-06', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-08', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-13', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-14', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-16', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-23', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-24', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-25', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-26', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-30', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-31', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RC-08', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-32', test: 'src/core/headers/retry-hint.test.ts' },
-  { id: 'RA-33', test: 'src/core/headers/retry-hint.test.ts' },
+  { id: 'RA-01', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-03', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-04', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-06', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-08', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-13', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-14', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-16', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-23', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-24', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-25', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-26', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-30', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-31', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RC-08', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-32', test: 'src/core/headers/retry-after-cases.test.ts' },
+  { id: 'RA-33', test: 'src/core/headers/retry-after-cases.test.ts' },
   // retryRun
   { id: 'RA-18', test: 'src/runtime/fetch-job.test.ts' },
   { id: 'RA-22', test: 'src/runtime/fetch-job.test.ts' },
   { id: 'TO-03', test: 'src/runtime/clock.test.ts' },
   { id: 'AT-02', test: 'src/runtime/fetch-job.test.ts' },
-  { id: 'RC-01', waitsFor: 'decoder' },
-  { id: 'RC-02', waitsFor: 'decoder' },
+  { id: 'RC-01', test: 'src/runtime/decoded-responses.test.ts' },
+  { id: 'RC-02', test: 'src/runtime/decoded-responses.test.ts' },
   { id: 'RC-03', test: 'src/runtime/fetch-job.test.ts' },
   { id: 'RC-06', test: 'src/runtime/fetch-job.test.ts' },
   { id: 'ID-02', test: 'src/runtime/fetch-job.test.ts' },
@@ -47,7 +47,7 @@ export const rows: readonly Row[] = [
   { id: 'QB-01', test: 'src/runtime/fetch-request.test.ts' },
   { id: 'QB-02', test: 'test/end-to-end/sockets.test.ts' },
   { id: 'QB-05', test: 'test/end-to-end/sockets.test.ts' },
-  { id: 'SB-05', waitsFor: 'decoder' },
+  { id: 'SB-05', test: 'src/runtime/decoded-responses.test.ts' },
   { id: 'AB-04', test: 'src/runtime/execute.test.ts' },
   { id: 'AB-06', test: 'src/runtime/fetch-deadline.test.ts' },
   { id: 'AB-07', test: 'src/runtime/fetch-abort.test.ts' },
@@ -56,11 +56,11 @@ export const rows: readonly Row[] = [
   { id: 'DL-07', test: 'src/runtime/fetch-deadline.test.ts' },
   // emulator
   { id: 'RA-27', test: 'src/core/rulebooks/formats/formats.test.ts' },
-  { id: 'CF-02', waitsFor: 'emulator' },
+  { id: 'CF-02', test: 'src/emulator/emulator.test.ts' },
   // curlModel
-  { id: 'RA-28', waitsFor: 'code generation and formats' },
-  { id: 'DL-03', waitsFor: 'code generation and formats' },
-  { id: 'CU-01', waitsFor: 'code generation and formats' },
+  { id: 'RA-28', test: 'src/codegen/formats/cases.test.ts' },
+  { id: 'DL-03', test: 'src/codegen/formats/cases.test.ts' },
+  { id: 'CU-01', test: 'src/codegen/formats/cases.test.ts' },
   // duration
   { id: 'PR-01', test: 'src/core/headers/duration-text.test.ts' },
   // resetHeaders
@@ -101,9 +101,9 @@ export const rows: readonly Row[] = [
   // timer
   { id: 'TO-05', test: 'src/runtime/clock.test.ts' },
   // modelImport
-  { id: 'BM-07', waitsFor: 'code generation and formats' },
-  { id: 'BM-08', waitsFor: 'code generation and formats' },
-  { id: 'AT-01', waitsFor: 'code generation and formats' },
+  { id: 'BM-07', test: 'src/codegen/formats/cases.test.ts' },
+  { id: 'BM-08', test: 'src/codegen/formats/cases.test.ts' },
+  { id: 'AT-01', test: 'src/codegen/formats/cases.test.ts' },
   // resource
   { id: 'SB-01', test: 'src/runtime/fetch-job.test.ts' },
   { id: 'SB-06', test: 'src/runtime/fetch-job.test.ts' },
@@ -139,7 +139,7 @@ export const rows: readonly Row[] = [
   { id: 'CS-02', test: 'src/runtime/slots.test.ts' },
   { id: 'CS-05', test: 'src/runtime/slots.test.ts' },
   // queue
-  { id: 'QP-01', waitsFor: 'client' },
+  { id: 'QP-01', test: 'src/core/engine/engine-order.test.ts' },
   { id: 'QP-02', test: 'src/core/engine/engine.test.ts' },
   // redis
   { id: 'RD-01', waitsFor: 'shared quota' },
@@ -170,9 +170,9 @@ export const rows: readonly Row[] = [
   { id: 'TK-05', test: 'src/core/limiters/token-cases.test.ts' },
   { id: 'TK-06', test: 'src/core/limiters/token-cases.test.ts' },
   // adaptive
-  { id: 'RB-09', waitsFor: 'client' },
-  { id: 'RB-10', waitsFor: 'client' },
+  { id: 'RB-09', test: 'src/core/engine/engine-order.test.ts' },
+  { id: 'RB-10', test: 'src/core/engine/learning.test.ts' },
   // stream
-  { id: 'SB-07', waitsFor: 'client' },
-  { id: 'SB-08', waitsFor: 'client' },
+  { id: 'SB-07', test: 'src/runtime/fetch-body.test.ts' },
+  { id: 'SB-08', test: 'src/runtime/fetch-body.test.ts' },
 ];
