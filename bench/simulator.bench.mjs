@@ -3,9 +3,9 @@
 //
 // The model is the AWS contention model (scenario aws-contention, full jitter): clients write one row under optimistic
 // concurrency control, four messages per write. The loop knows what the simulator cannot: that there are no deadlines,
-// budgets, layers, faults or measures to look after, and that a backoff can be added to the message that follows it. So it
-// is a bound on what a simulator of anything general can reach, not a rival. Both draw their own random numbers, so what
-// is compared is the time per write; the bench refuses to compare models whose writes differ.
+// budgets, layers, faults or measures to look after. So it is a bound on what a simulator of anything general can reach,
+// not a rival. Both draw their own random numbers, so what is compared is the time per write; the bench refuses to compare
+// models whose writes differ.
 
 import { createRandom } from '../dist/core/index.js';
 import { parseScenario, Simulation, scenarioOf, variantsOf, withSettings, withValue } from '../dist/simulator/index.js';

@@ -53,11 +53,11 @@ function whyInstall() {
 }
 
 /** Under `npm test` npm tells where it is, which avoids needing a shell on Windows. */
-function npm(args) {
+export function npm(args, cwd = root) {
   const self = process.env.npm_execpath;
   const child = self
-    ? spawnSync(process.execPath, [self, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+    ? spawnSync(process.execPath, [self, ...args], { cwd, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
   return child.status ?? 1;
 }
 

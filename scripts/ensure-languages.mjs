@@ -34,12 +34,13 @@ function install(missing) {
   }
 }
 
-/** Somebody's own Python is left as it is, unless this is CI: there nobody minds, and nothing may be skipped. */
+/** Somebody's own Python is left as it is. Root, as in a container, and CI have none of their own to protect. */
 function installForPython(lacking) {
-  if (!process.env.CI) {
+  if (!process.env.CI && process.getuid?.() !== 0) {
     console.log(`not run without Python's ${lacking.join(' and ')}: python3 -m pip install ${lacking.join(' ')}`);
     return;
   }
+  console.log(`running python3 -m pip install ${lacking.join(' ')}`);
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--root-user-action=ignore'];
   // Debian's own Python refuses pip without the second form.
   for (const extra of [[], ['--break-system-packages']]) {

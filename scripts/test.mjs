@@ -7,6 +7,8 @@ import { join, relative } from 'node:path';
 import { buildAll } from './build.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
+import { ensureLanguages } from './ensure-languages.mjs';
+import { ensurePeers } from './ensure-peers.mjs';
 import { root, runTool, step } from './run.mjs';
 
 /** Suites that span processes or take a minute. A new one goes on this list, or the quick run stops being quick. */
@@ -16,6 +18,8 @@ const endToEnd = [
   'test/docs.test.ts',
   'test/generated-docs.test.ts',
   'test/end-to-end/**',
+  'test/conformance/**',
+  'test/sdks/**',
   'test/page/**',
   'test/random-policies/schedules.test.ts',
   'test/random-policies/plans.test.ts',
@@ -24,6 +28,7 @@ const endToEnd = [
 /** Units that search hard rather than quickly; `--quick` leaves them to the whole run. */
 const thorough = [
   'src/**/hostile*.test.ts',
+  'src/codegen/formats/**/real-*.test.ts',
   'src/core/headers/structured-fields/peer.test.ts',
   'src/core/rulebooks/round-trip.test.ts',
   'src/core/distributions/decorrelated/decorrelated-totals.test.ts',
@@ -39,6 +44,8 @@ await step('lint and format', () => runTool('biome', ['check', '--error-on-warni
 await step('types', () => runTool('tsc', ['-b']));
 if (!quick) {
   ensureChromium();
+  ensureLanguages();
+  ensurePeers();
   await step('build', buildAll);
 }
 const code = runTests();

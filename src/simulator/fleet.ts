@@ -50,6 +50,8 @@ export class Fleet implements Actor, Caller {
   private readonly draw = (): number => this.random.next(this.row);
   private row = 0;
   private isGuarded = false;
+  /** Nothing can happen to a call between its backoff and its request, so that both are one event. */
+  private sendsAhead = false;
   private timeoutMs = Infinity;
   private deadlineMs = Infinity;
 
@@ -73,6 +75,8 @@ export class Fleet implements Actor, Caller {
     this.isGuarded = policy.breaker !== null || policy.throttle !== null;
     this.timeoutMs = policy.attemptTimeoutMs ?? Infinity;
     this.deadlineMs = policy.deadlineMs ?? Infinity;
+    const isTimed = this.timeoutMs !== Infinity || this.deadlineMs !== Infinity;
+    this.sendsAhead = this.link.takesAhead && !this.isGuarded && !isTimed;
   }
 
   /** Begins a call of a group. `payload` comes back with its end. */
@@ -136,7 +140,10 @@ export class Fleet implements Actor, Caller {
       return;
     }
     this.table.store(row, call);
-    run.schedule(call.readyAt, this.id, RETRY, row);
+    if (this.sendsAhead) {
+      this.table.countAttempt(row);
+      this.link.requestAt(call.readyAt, row, this.table.stamp(row), run);
+    } else run.schedule(call.readyAt, this.id, RETRY, row);
   }
 
   private learn(call: CallState, outcome: Outcome, now: number): void {

@@ -20,6 +20,8 @@ const ANSWER = 8;
 export class Link implements Actor {
   /** How long the next message takes. */
   readonly delayMs: () => number;
+  /** Whether a request may be given to it before it is sent, see {@link requestAt}. */
+  readonly takesAhead: boolean;
   private readonly isInstant: boolean;
   private readonly id: number;
   private caller!: Caller;
@@ -30,10 +32,11 @@ export class Link implements Actor {
   private heldRequests: number[] = [];
   private heldAnswers: number[] = [];
 
-  /** A delay of null is none at all. */
-  constructor(run: Run, delayMs: (() => number) | null) {
+  /** A delay of null is none at all. `mayBreak` is false where {@link break} is never called. */
+  constructor(run: Run, delayMs: (() => number) | null, mayBreak = true) {
     this.id = run.register(this);
     this.isInstant = delayMs === null;
+    this.takesAhead = !this.isInstant && !mayBreak;
     this.delayMs = delayMs ?? (() => 0);
   }
 
@@ -66,6 +69,14 @@ export class Link implements Actor {
     if (this.fault !== null && this.isCut(call)) this.failRequest(call, tag, run);
     else if (this.isInstant) this.service.arrive(call, tag, run);
     else run.schedule(run.now + this.delayMs(), this.id, REQUEST, call, tag);
+  }
+
+  /**
+   * A request that will be sent at an instant to come. One event in place of two, the end of a backoff and the arrival, but
+   * what breaks in between is not seen: for links that {@link takesAhead}.
+   */
+  requestAt(at: number, call: number, tag: number, run: Run): void {
+    run.schedule(at + this.delayMs(), this.id, REQUEST, call, tag);
   }
 
   /** What the next answer to this attempt says about limits. */

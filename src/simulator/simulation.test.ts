@@ -108,6 +108,17 @@ describe('a simulation', () => {
   });
 });
 
+it('the contended row keeps its identities: four messages per write, one success per client', () => {
+  for (const { name, scenario } of variantsOf(scenarioOf('aws-contention'))) {
+    const simulation = new Simulation(scenario, 3);
+    simulation.advance();
+    const { offered, useful, wasted, succeeded } = simulation.recorder;
+    // The herd itself is one event more.
+    expect([simulation.events - 1, useful, succeeded], name).toEqual([4 * offered, 100, 100]);
+    expect(offered, name).toBe(100 + wasted);
+  }
+});
+
 describe('what is offered', () => {
   it('is the same for every variant: the calls do not depend on the policy', () => {
     const calls = variantsOf(scenarioOf('naive-versus-policy')).map(({ scenario }) => {

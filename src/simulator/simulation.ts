@@ -133,9 +133,10 @@ export class Simulation {
   }
 
   private createLink(index: number): Link {
-    const { network } = this.scenario;
+    const { network, faults } = this.scenario;
     if (network === null) return new Link(this.run, null);
-    return new Link(this.run, durationSource(network, randomFor(this.seed + index, Purpose.NETWORK)));
+    const mayBreak = faults.some(({ kind }) => kind === 'outage');
+    return new Link(this.run, durationSource(network, randomFor(this.seed + index, Purpose.NETWORK)), mayBreak);
   }
 
   private beginner(): (client: number, run: Run) => void {

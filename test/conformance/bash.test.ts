@@ -53,7 +53,7 @@ describe.skipIf(missing !== null && !process.env.CI)('the bash script', () => {
 
   it('hands the body of a 404 on, and tells the last status when it gives up', async () => {
     expect((await run([status(404)])).out).toBe('answer 1');
-    expect((await run([status(503)])).err).toBe('gave up after 3 attempts, the last with HTTP status 503\n');
+    expect((await run([status(503)])).err).toBe('gave up at attempt 3: HTTP status 503\n');
   });
 
   it('RA-28: with --fail the Retry-After of an error is obeyed all the same', async () => {

@@ -112,7 +112,10 @@ it('both languages look as a formatter with the usual settings leaves them: 80 c
     }
   }
   const biome = fileURLToPath(new URL('../../node_modules/@biomejs/biome/bin/biome', import.meta.url));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [biome, 'format', '.'], { cwd: looks, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [biome, 'format', '.'], {
+    cwd: looks,
+    encoding: 'utf8',
+  });
   expect({ status, stdout }, stderr).toMatchObject({ status: 0 });
   expect(stdout + stderr).toContain(`Checked ${2 * Object.keys(PROGRAMS).length + 1} files`);
 });

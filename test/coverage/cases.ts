@@ -58,9 +58,9 @@ export const rows: readonly Row[] = [
   { id: 'RA-27', test: 'src/core/rulebooks/formats/formats.test.ts' },
   { id: 'CF-02', test: 'src/emulator/emulator.test.ts' },
   // curlModel
-  { id: 'RA-28', test: 'src/codegen/formats/cases.test.ts' },
+  { id: 'RA-28', test: 'test/conformance/bash.test.ts' },
   { id: 'DL-03', test: 'src/codegen/formats/cases.test.ts' },
-  { id: 'CU-01', test: 'src/codegen/formats/cases.test.ts' },
+  { id: 'CU-01', test: 'test/conformance/bash.test.ts' },
   // duration
   { id: 'PR-01', test: 'src/core/headers/duration-text.test.ts' },
   // resetHeaders
@@ -113,11 +113,11 @@ export const rows: readonly Row[] = [
   { id: 'PT-01', test: 'test/end-to-end/process.test.ts' },
   { id: 'PT-03', test: 'test/end-to-end/process.test.ts' },
   // layers
-  { id: 'LR-01', waitsFor: 'simulator and lab' },
-  { id: 'LR-02', waitsFor: 'simulator and lab' },
+  { id: 'LR-01', test: 'src/simulator/fleet.test.ts' },
+  { id: 'LR-02', test: 'src/simulator/fleet.test.ts' },
   // herd
-  { id: 'TH-01', waitsFor: 'simulator and lab' },
-  { id: 'TH-02', waitsFor: 'simulator and lab' },
+  { id: 'TH-01', test: 'src/simulator/fleet.test.ts' },
+  { id: 'TH-02', test: 'src/simulator/fleet.test.ts' },
   // limiter
   { id: 'LL-01', test: 'src/core/limiters/limiter-cases.test.ts' },
   { id: 'LL-03', test: 'src/core/engine/quota.test.ts' },

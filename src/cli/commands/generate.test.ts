@@ -37,10 +37,11 @@ describe('holdoff generate', () => {
   });
 
   it('writes a file on demand, and says so', async () => {
-    const { code, out, files } = await holdoff('generate go --out retry.go --quiet');
+    const saved: Record<string, string> = {};
+    const { code, out } = await holdoff('generate go --out retry.go --quiet', { saved });
     expect(code).toBe(0);
     expect(out).toBe('retry.go holds DoWithRetry for Go (net/http); nothing else is needed.\n');
-    expect(files['retry.go']).toContain('package retry');
+    expect(saved['retry.go']).toContain('package retry');
   });
 
   it('tells what of the policy is not in the code', async () => {

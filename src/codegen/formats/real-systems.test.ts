@@ -1,11 +1,8 @@
-// The systems' own validators and formulas, where they are installed: here, or in the folder that HOLDOFF_PEERS names.
-//   npm install --prefix DIR @grpc/grpc-js@1.14.7 asl-validator@4.0.0 bullmq@6.7.0
-//   pip install --target DIR/python celery==5.7.0
-//   HOLDOFF_PEERS=DIR npx vitest run src/codegen/formats/real-systems.test.ts
+// The systems' own validators and formulas, as test/peers pins them; `npm test` installs them there.
 
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../core/backoff/compile.js';
@@ -14,8 +11,8 @@ import { waitsOf } from '../../core/schedule/waits.js';
 import { anyPolicy } from './fixtures/random-policy.js';
 import { formatOf, type ImportedPolicy } from './index.js';
 
-const folder = process.env.HOLDOFF_PEERS;
-const require = createRequire(folder === undefined ? import.meta.url : join(folder, 'index.js'));
+const peers = new URL('../../../test/peers/', import.meta.url);
+const require = createRequire(new URL('index.js', peers));
 
 /** A module of a peer; null, and said so, where it is not installed. */
 function peer(name: string): unknown {
@@ -89,7 +86,7 @@ describe.runIf(bullmq !== null)('BullMQ', () => {
   });
 });
 
-const env = { ...process.env, ...(folder === undefined ? {} : { PYTHONPATH: join(folder, 'python') }) };
+const env = { ...process.env, PYTHONPATH: fileURLToPath(new URL('python', peers)) };
 const CELERY = `
 import json, sys
 from celery.utils.time import get_exponential_backoff_interval

@@ -19,7 +19,7 @@ export const awsStudy: Study = {
 };
 
 function cells(effort: Effort): Finding[] {
-  const runs = effort === 'full' ? 100 : 12;
+  const runs = effort === 'full' ? 200 : 12;
   const clients = effort === 'full' ? [20, 50, 100, 190] : [20, 100];
   return AWS_REFERENCE.filter((cell) => clients.includes(cell.clients)).flatMap((cell) => {
     const { calls, times } = runsOf(cell, 1, runs);
@@ -33,7 +33,7 @@ function cells(effort: Effort): Finding[] {
 
 /** Which exponent a program begins with shows in these two alone. */
 function offByOne(effort: Effort): Finding[] {
-  const runs = effort === 'full' ? 100 : 12;
+  const runs = effort === 'full' ? 200 : 12;
   const cells = [
     { strategy: 'full', calls: 875.2, callsSd: 8 },
     { strategy: 'equal', calls: 888.6, callsSd: 8 },

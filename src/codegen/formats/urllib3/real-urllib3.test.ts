@@ -1,6 +1,7 @@
-// urllib3 itself, where this machine has it: its waits are those of the import, and it takes what the export writes.
+// urllib3 itself, as test/peers pins it: its waits are those of the import, and it takes what the export writes.
 
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { scheduleOf } from '../../../core/schedule/schedule.js';
@@ -22,14 +23,23 @@ for line in sys.stdin:
     print(json.dumps(waits))
 `;
 
+const env = {
+  ...process.env,
+  PYTHONPATH: fileURLToPath(new URL('../../../../test/peers/python', import.meta.url)),
+};
+
 const ask = (sources: readonly string[]): { status: number | null; stdout: string; stderr: string } =>
   spawnSync('python3', ['-c', ASK], {
     input: sources.map((source) => `${JSON.stringify(source)}\n`).join(''),
     encoding: 'utf8',
     timeout: 50_000,
+    env,
   });
 
-const version = spawnSync('python3', ['-c', 'import urllib3; print(urllib3.__version__)'], { encoding: 'utf8' });
+const version = spawnSync('python3', ['-c', 'import urllib3; print(urllib3.__version__)'], {
+  encoding: 'utf8',
+  env,
+});
 const isNew = version.status === 0 && /^(?:[3-9]|2\.(?:[7-9]|\d\d))/.test(version.stdout);
 if (!isNew) console.log('urllib3 from 2.7 on is not installed for python3: not run');
 

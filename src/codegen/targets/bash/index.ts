@@ -83,7 +83,9 @@ function code(program: Program): string[] {
     '    esac',
     '    if ((retry > max_retries)); then',
     '      cat "$files/body"',
-    '      echo "gave up after $retry attempts, the last with HTTP status $status" >&2',
+    '      last="HTTP status $status"',
+    '      if ((status == 0)); then last="a network error"; fi',
+    '      echo "gave up at attempt $retry: $last" >&2',
     '      exit 1',
     '    fi',
     hasHint
