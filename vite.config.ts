@@ -4,12 +4,16 @@ import { join, relative, sep } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { PAGE_POLICY } from './src/cli/page/security-headers.js';
 
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+
 /** The page: `vite` serves it for development, `vite build` writes it to dist/web. */
 export default defineConfig({
   root: 'web',
   // Relative, so that the page works from any folder of any host.
   base: './',
   plugins: [contentSecurityPolicy(), offline()],
+  // Generated code names the version that made it.
+  define: { 'import.meta.env.HOLDOFF_VERSION': JSON.stringify(version) },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/web',

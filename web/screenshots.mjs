@@ -62,7 +62,22 @@ const SHOTS = [
   ['headers-dark', '#/headers', 1440, 'dark', 'IETF draft 10'],
   ['headers-phone', '#/headers', 360, 'light', 'OpenAI 429, wait in the text'],
   ['headers-never', '#/headers', 1440, 'light', 'OpenAI out of quota'],
+  ['code-light', '#/code?v=1&target=javascript&format=envoy', 1440, 'light'],
+  ['code-dark', '#/code?v=1&jitter=equal&deadline=30s&target=python&format=celery', 1440, 'dark'],
+  ['code-go', '#/code?v=1&target=go&format=kubernetes&retryAfter.honor=false', 1440, 'light'],
+  ['code-phone', '#example=nightly', 360, 'dark', 'Code'],
+  ['code-320', '#/code?v=1&target=rust&format=step-functions', 320, 'light'],
+  ['code-4k', '#/code?v=1&target=typescript&format=grpc', 3840, 'light'],
+  ['code-import', '#/code?v=1&target=java&format=resilience4j', 1440, 'light', importConfig],
 ];
+
+/** A config with two policies, one of which is meant. */
+async function importConfig(page) {
+  const instance = (attempts) => `{ maxAttempts: ${attempts}, waitDuration: 2s, enableExponentialBackoff: true }`;
+  const text = `resilience4j: { retry: { instances: { payments: ${instance(4)}, search: ${instance(3)} } } }`;
+  await page.getByLabel(/^Have one already/).fill(text);
+  await page.getByLabel('which one').fill('payments');
+}
 
 const server = createServer(serve);
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -83,7 +98,8 @@ for (const [name, hash, width, colorScheme, press] of forReadme ? README_SHOTS :
   page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
   await page.goto(origin + hash);
   await page.waitForSelector('.results > *');
-  if (press !== undefined) await page.getByRole('button', { name: press, exact: true }).click();
+  if (typeof press === 'function') await press(page);
+  else if (press !== undefined) await page.locator('button, nav a').getByText(press, { exact: true }).click();
   if (forReadme) await page.evaluate(() => document.querySelector('.notices button')?.click());
   await page.waitForTimeout(700);
   await page.screenshot({ path: join(target, `${name}.png`), fullPage: !forReadme });

@@ -117,6 +117,7 @@ describe.skipIf(chromiumFile === null)('accessibility', () => {
   it.each([
     '#/schedule?v=1&base=123456789012345&cap=none&attempts=1000&success=0.001&latency=123456789s&deadline=123456789012345',
     '#/schedule?v=1&a-very-long-key-that-is-not-known-here-and-goes-on-and-on-and-on=1&base=abcabcabcabcabcabcabcabcabcabc',
+    '#/code?v=1&base=123456789012345&cap=none&attempts=1000&deadline=123456789012345&target=a-very-long-name-of-a-language-that-is-not-there',
     '#/plan?v=1&success=0.000001&latency=123456789s&backlog=123456789012345&arrivals=123456789/s&limit=averyveryverylongnameofalimitthatgoeson=10/123456789012s@3&attempts=1000',
   ])('nor are long values at 320 px: %s', async (hash) => {
     const page = await open(hash, { width: 320 });

@@ -26,6 +26,16 @@ export function scheduleCommand(draft: Draft, limits: readonly Limit[]): string 
   return commandLine('schedule', draft, SCHEDULE_NAMES, words);
 }
 
+/** Name and address are those of the code; empty for what the language has anyway. */
+export function generateCommand(draft: Draft, target: string, { name, url }: { name: string; url: string }): string {
+  const words = [...(name === '' ? [] : ['--name', quoted(name)]), ...(url === '' ? [] : ['--url', quoted(url)])];
+  return commandLine(`generate ${target}`, draft, new Set(POLICY_NAMES), words);
+}
+
+export function configCommand(draft: Draft, format: string): string {
+  return commandLine(`export ${format}`, draft, new Set(POLICY_NAMES), []);
+}
+
 /** What has no flag goes into a policy that is handed over on standard input. */
 function commandLine(command: string, { preset, values }: Draft, names: Set<string>, more: readonly string[]): string {
   const words = ['holdoff', command, ...(preset === null ? [] : ['--preset', preset])];

@@ -3,5 +3,5 @@ declare module '*.css';
 
 /** What Vite puts in the place of `import.meta.env`. */
 interface ImportMeta {
-  readonly env: { readonly PROD: boolean };
+  readonly env: { readonly PROD: boolean; readonly HOLDOFF_VERSION?: string };
 }

@@ -4,7 +4,7 @@ import { type LinkState, readLink, writeLink } from './link.js';
 import { DRAFT_KEYS, LIST_KEYS } from './state/fields.js';
 
 const state = (values: Record<string, string>, preset: string | null = null): LinkState => {
-  return { page: 'schedule', draft: { preset, values }, pinned: null };
+  return { page: 'schedule', draft: { preset, values }, pinned: null, choices: {} };
 };
 
 describe('a link', () => {
@@ -14,6 +14,10 @@ describe('a link', () => {
     ['#/schedule?v=1&preset=openai-python&cap=20s', state({ cap: '20s' }, 'openai-python')],
     ['#/schedule?v=1&success=37/50&arrivals=20/min', state({ success: '37/50', arrivals: '20/min' })],
     ['#/plan?v=1&rpm=50', { ...state({ rpm: '50' }), page: 'plan' }],
+    [
+      '#/code?v=1&cap=2s&target=go&format=grpc',
+      { ...state({ cap: '2s' }), page: 'code', choices: { target: 'go', format: 'grpc' } },
+    ],
     ['#/schedule?v=1&limit=a%3D1/s&limit=b%3D2/s', state({ limit: 'a=1/s\nb=2/s' })],
     [
       '#/schedule?v=1&b.preset=none&b.jitter=none',
@@ -45,6 +49,7 @@ describe('a link', () => {
     ['#/schedule?zzzzzz=1', /“zzzzzz”, which is not known here and was left out\.$/],
     ['#/schedule?v=2&base=1s', /version 2/],
     ['#/lab', /page “lab”.*schedule, plan/],
+    ['#/code?targt=go', /“targt”.*Did you mean target\?/],
     ['#/schedule?__proto__=1', /“__proto__”/],
   ])('%s tells what could not be used, and the rest holds', (link, told) => {
     expect(readLink(link)?.notices.map(({ text }) => text)).toEqual([expect.stringMatching(told)]);
@@ -57,9 +62,10 @@ describe('a link', () => {
     const keys = DRAFT_KEYS.filter((key) => !LIST_KEYS.includes(key));
     const values = fc.dictionary(fc.constantFrom(...keys), line);
     const draft = fc.record({ preset: fc.constantFrom(null, 'polly'), values });
+    const choices = fc.record({ target: line, format: line }, { requiredKeys: [] });
     fc.assert(
-      fc.property(draft, fc.option(draft), (own, pinned) => {
-        const made: LinkState = { page: 'plan', draft: own, pinned };
+      fc.property(draft, fc.option(draft), choices, (own, pinned, chosen) => {
+        const made: LinkState = { page: 'plan', draft: own, pinned, choices: chosen };
         const plain = JSON.parse(JSON.stringify(made));
         expect(readLink(writeLink(made))).toEqual({ state: plain, notices: [] });
       }),

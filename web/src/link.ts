@@ -3,6 +3,7 @@
 
 import { type LinkParameter, readQuery, writeQuery } from '../../src/core/policy/link.js';
 import { nearest } from '../../src/core/text/nearest.js';
+import { CHOICE_KEYS, type ChoiceKey, type Choices, isChoiceKey } from './state/choices.js';
 import type { Draft } from './state/draft.js';
 import { EXAMPLES, type Example } from './state/examples.js';
 import { DRAFT_KEYS, LIST_KEYS } from './state/fields.js';
@@ -19,6 +20,7 @@ export interface LinkState {
   readonly page: PageId;
   readonly draft: Draft;
   readonly pinned: Draft | null;
+  readonly choices: Choices;
 }
 
 /** A link longer than this is cut or refused by some programs that it passes through. */
@@ -27,12 +29,16 @@ export const LONG_LINK = 2000;
 const PINNED = 'b.';
 
 /** The part of the address from the `#` on. */
-export function writeLink({ page, draft, pinned }: LinkState): string {
+export function writeLink({ page, draft, pinned, choices }: LinkState): string {
   const parameters: LinkParameter[] = [...parametersOf(draft, '')];
   if (pinned !== null) {
     // The preset is always said, even if it is none: that is what tells that there is a second policy.
     const values = parametersOf({ ...pinned, preset: null }, PINNED);
     parameters.push([`${PINNED}preset`, pinned.preset ?? 'none'], ...values);
+  }
+  for (const key of CHOICE_KEYS) {
+    const id = choices[key];
+    if (id !== undefined) parameters.push([key, id]);
   }
   if (parameters.length === 0) return `#/${page}`;
   return `#/${page}?${writeQuery([['v', String(LINK_VERSION)], ...parameters])}`;
@@ -50,8 +56,10 @@ export function readLink(hash: string): { state: LinkState; notices: readonly No
   if (!isPageId(name)) notices.push({ id: 'page', text: pageNotice(name) });
   const draft = emptyReading();
   const pinned = emptyReading();
+  const choices: Partial<Record<ChoiceKey, string>> = {};
   for (const [key, value] of at === -1 ? [] : readQuery(text.slice(at))) {
     if (key === 'v' || key === 'version') notices.push(...versionNotice(value));
+    else if (isChoiceKey(key)) choices[key] = value;
     else if (key.startsWith(PINNED)) take(pinned, key.slice(PINNED.length), value, key, notices);
     else take(draft, key, value, key, notices);
   }
@@ -59,6 +67,7 @@ export function readLink(hash: string): { state: LinkState; notices: readonly No
     page: isPageId(name) ? name : 'schedule',
     draft: { preset: draft.preset, values: draft.values },
     pinned: pinned.isSaid ? { preset: pinned.preset, values: pinned.values } : null,
+    choices,
   };
   return { state, notices: toldOnce(notices) };
 }
@@ -115,7 +124,7 @@ function take(into: DraftReading, key: string, value: string, said: string, noti
 }
 
 function unknownNotice(said: string, key: string): string {
-  const close = nearest(key, ['preset', 'retries', ...DRAFT_KEYS]);
+  const close = nearest(key, ['preset', 'retries', ...CHOICE_KEYS, ...DRAFT_KEYS]);
   const meant = close === null ? '' : ` Did you mean ${close}?`;
   return `The link says “${said}”, which is not known here and was left out.${meant}`;
 }

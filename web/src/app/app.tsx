@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
+import type { PageId } from '../state/page-id.js';
 import { page } from '../state/store.js';
 import { Results } from '../ui/results.js';
 import { Header } from './header.js';
@@ -19,7 +20,7 @@ export function App(): JSX.Element {
           <CurrentPage />
           <footer>
             Computed in this tab by the same code as the command and the library. Nothing leaves it, and the link holds{' '}
-            {page.value === 'headers' ? 'nothing of what you paste' : 'everything you see'}.
+            {LINK_HOLDS[page.value] ?? 'everything you see'}.
           </footer>
         </div>
       </div>
@@ -27,6 +28,11 @@ export function App(): JSX.Element {
     </>
   );
 }
+
+const LINK_HOLDS: Readonly<Partial<Record<PageId, string>>> = {
+  headers: 'nothing of what you paste',
+  code: 'everything but what you paste and what is typed for the usage lines',
+};
 
 function CurrentPage(): JSX.Element {
   const id = page.value;

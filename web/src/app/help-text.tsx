@@ -19,7 +19,9 @@ export function HelpText(): JSX.Element {
       <h3>Keys</h3>
       <dl class="terms">
         <Term name="?">this help, unless a field has the focus</Term>
-        <Term name="← →">on the deadline in the picture: a step; with Page up and Page down ten</Term>
+        <Term name="← →">
+          on the deadline in the picture: a step; with Page up and Page down ten. Among tabs: the next one
+        </Term>
         <Term name="↑ ↓">in a field that holds a number: the next round value</Term>
         <Term name="Esc">closes what is open</Term>
       </dl>

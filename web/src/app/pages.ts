@@ -10,13 +10,19 @@ export interface PageModule {
   exports(): Promise<ExportItem[]>;
 }
 
-export const PAGE_TITLES: Readonly<Record<PageId, string>> = { schedule: 'Schedule', plan: 'Plan', headers: 'Headers' };
+export const PAGE_TITLES: Readonly<Record<PageId, string>> = {
+  schedule: 'Schedule',
+  plan: 'Plan',
+  headers: 'Headers',
+  code: 'Code',
+};
 
 /** Each page comes in a file of its own, so that the first result waits for no other. */
 const LOADERS: Readonly<Record<PageId, () => Promise<PageModule>>> = {
   schedule: () => import('../pages/schedule/index.js'),
   plan: () => import('../pages/plan/index.js'),
   headers: () => import('../pages/headers/index.js'),
+  code: () => import('../pages/code/index.js'),
 };
 
 /** The pages that are here; a text in place of one that could not be loaded. */

@@ -6,7 +6,7 @@ import type { Example } from './examples.js';
 import type { PageId } from './page-id.js';
 import { loadPresets, presetGroups } from './presets.js';
 import { START_STATE } from './start.js';
-import { draft, notices, page, pinned, takeState } from './store.js';
+import { choices, draft, notices, page, pinned, takeState } from './store.js';
 
 /** Browsers refuse a page that rewrites its address too often, so it is done when typing pauses. */
 const PAUSE_MS = 350;
@@ -51,7 +51,7 @@ export function goTo(id: PageId): void {
 
 /** The link to another page with the same state. */
 export function linkTo(id: PageId): string {
-  return writeLink({ page: id, draft: draft.value, pinned: pinned.value });
+  return writeLink({ page: id, draft: draft.value, pinned: pinned.value, choices: choices.value });
 }
 
 /** Starts from an example, and says what to look at. */
@@ -66,7 +66,7 @@ export function startOver(): void {
 }
 
 function currentLink(): string {
-  return writeLink({ page: page.value, draft: draft.value, pinned: pinned.value });
+  return linkTo(page.value);
 }
 
 function write(how: 'replaceState' | 'pushState'): void {

@@ -15,7 +15,7 @@ export const EXAMPLES: readonly Example[] = [
     title: 'Payments within 30 s',
     about:
       'Five retries must fit the 30 s for which a caller waits. The worst case misses that by a second: take the cap that the page offers, 15 s.',
-    state: { page: 'schedule', draft: { preset: null, values: { deadline: '30s' } }, pinned: null },
+    state: { page: 'schedule', draft: { preset: null, values: { deadline: '30s' } }, pinned: null, choices: {} },
   },
   {
     id: 'incident',
@@ -26,6 +26,7 @@ export const EXAMPLES: readonly Example[] = [
       page: 'schedule',
       draft: { preset: null, values: { base: '500ms', success: '0.3', latency: '200ms', deadline: '30s' } },
       pinned: { preset: null, values: { base: '500ms', jitter: 'none' } },
+      choices: {},
     },
   },
   {
@@ -48,6 +49,8 @@ export const EXAMPLES: readonly Example[] = [
         },
       },
       pinned: null,
+      // For whoever goes on to the code.
+      choices: { target: 'python', format: 'urllib3' },
     },
   },
   {
@@ -62,6 +65,7 @@ export const EXAMPLES: readonly Example[] = [
         values: { base: '100ms', cap: '10s', jitter: 'equal', success: '0.5', latency: '300ms', deadline: '10s' },
       },
       pinned: { preset: null, values: { base: '100ms', cap: '10s', jitter: 'decorrelated' } },
+      choices: {},
     },
   },
   {
@@ -76,6 +80,7 @@ export const EXAMPLES: readonly Example[] = [
         values: { cap: '10m', attempts: '2', jitter: 'none', success: '0.99', latency: '1s', deadline: '10s' },
       },
       pinned: null,
+      choices: { target: 'bash', format: 'curl' },
     },
   },
 ];

@@ -121,7 +121,7 @@ function keyOf({ field }: InputIssue): string {
 }
 
 /** The sentence without the field's name, beneath which it stands. */
-function messageOf(issue: InputIssue): string {
+export function messageOf(issue: InputIssue): string {
   const text = describeIssue({ ...issue, field: '' }).slice(2);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -18,4 +18,5 @@ export const START_STATE: LinkState = {
     },
   },
   pinned: null,
+  choices: {},
 };

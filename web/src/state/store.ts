@@ -1,6 +1,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { LinkState } from '../link.js';
 import { baselineOf, isGroupOn, variantKey } from './baseline.js';
+import type { Choices } from './choices.js';
 import { type Draft, EMPTY_DRAFT, policyPart, withoutValues, withPreset, withValue } from './draft.js';
 import { POLICY_FIELDS } from './fields.js';
 import type { Notice } from './notice.js';
@@ -14,6 +15,8 @@ export const page = signal<PageId>('schedule');
 export const draft = signal<Draft>(EMPTY_DRAFT);
 /** A second policy to compare with; null for none. Load and deadline are shared. */
 export const pinned = signal<Draft | null>(null);
+/** What pages show of several things. */
+export const choices = signal<Choices>({});
 /** What a link said that could not be used. */
 export const notices = signal<readonly Notice[]>([]);
 
@@ -52,6 +55,7 @@ export function takeState(state: LinkState, told: readonly Notice[]): void {
     page.value = state.page;
     draft.value = state.draft;
     pinned.value = state.pinned;
+    choices.value = state.choices;
     notices.value = told;
     const policy = policyOfPreset(state.draft.preset);
     inputs.value = isAwaited(state.draft)

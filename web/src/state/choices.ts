@@ -1,0 +1,11 @@
+/** What a page shows of several things, such as the language of the code; in the link like the form. */
+export const CHOICE_KEYS = ['target', 'format'] as const;
+
+export type ChoiceKey = (typeof CHOICE_KEYS)[number];
+
+/** Ids as a link has them, known or not: only the page that shows them knows which there are. */
+export type Choices = Readonly<Partial<Record<ChoiceKey, string>>>;
+
+export function isChoiceKey(text: string): text is ChoiceKey {
+  return (CHOICE_KEYS as readonly string[]).includes(text);
+}
