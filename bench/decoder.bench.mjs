@@ -6,7 +6,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseRateLimit } from 'ratelimit-header-parser';
 import { standardDecoder } from '../dist/core/headers/decode.js';
 import { parseRetryAfter } from '../dist/core/headers/retry-after.js';
-import { retryHint } from '../dist/core/headers/retry-hint.js';
 import { figure, race, spread, table } from './measure.mjs';
 
 const NOW = Date.UTC(2026, 2, 3, 18, 44, 15);
@@ -73,8 +72,6 @@ export async function bench() {
     'Retry-After: 7; the budget is 1 000 000 per second',
     await race({
       'parseRetryAfter, the value': repeat(() => parseRetryAfter('7', options)),
-      'retryHint, in an object of 10 fields': repeat(() => retryHint(refused, options)),
-      'retryHint, in 10 pairs': repeat(() => retryHint(pairs, options)),
       'decode, in an object of 10 fields': repeat(() => decoder.decode({ status: 429, headers: refused }, options)),
       'decode, in 10 pairs': repeat(() => decoder.decode({ status: 429, headers: pairs }, options)),
       'decode, a 200 without limits': repeat(() => decoder.decode({ status: 200, headers: COMMON }, options)),

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { createEmulator, listen } from '../dist/emulator/index.js';
 
-const { rules, amount } = JSON.parse(process.argv[2]);
+const { rules, amount, answer } = JSON.parse(process.argv[2]);
 
 async function emulator() {
   const { book } = createEmulator({ rules });
@@ -19,10 +19,25 @@ function plain() {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port)));
 }
 
+/** What Node alone needs to read a body and to send so many headers, always the same. */
+function recorded({ headers, body }) {
+  const server = createServer((request, response) => {
+    const chunks = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => {
+      JSON.parse(Buffer.concat(chunks).toString());
+      response.sendDate = false;
+      response.writeHead(200, headers);
+      response.end(body);
+    });
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port)));
+}
+
 process.on('message', () => {
   globalThis.gc();
   const { user, system } = process.cpuUsage();
   process.send({ cpuUs: user + system, heap: process.memoryUsage().heapUsed });
 });
 process.on('disconnect', () => process.exit());
-process.send({ port: await (rules === null ? plain() : emulator()) });
+process.send({ port: await (rules !== null ? emulator() : answer === undefined ? plain() : recorded(answer)) });

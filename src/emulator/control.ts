@@ -27,6 +27,8 @@ interface Said {
 
 function answer(emulator: Emulator, request: EmulatedRequest): Said {
   const { method, path, body } = request;
+  // Any page that somebody looks at could send a POST here.
+  if (request.header('origin') !== null) return { status: 403, body: { error: 'not for pages in a browser' } };
   const action = `${method} ${path.slice(CONTROL_PATH.length).replace(/\/$/, '')}`;
   switch (action) {
     case 'GET ':

@@ -3,21 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { decode } from '../core/headers/decode.js';
 import { customRuleBook } from '../core/rulebooks/index.js';
 import { manualClock } from '../testing/index.js';
+import { bucketOf, NOW, statusesOf, URL_ } from './fixtures/bucket.js';
 import { createEmulator, type EmulatorOptions } from './index.js';
-
-const NOW = Date.UTC(2026, 6, 15, 12, 0, 0);
-const URL_ = 'https://api.example/items';
-
-/** A server of ours that allows `amount` a minute, at a clock that stands still. */
-function bucketOf(amount: number, options: Partial<EmulatorOptions> = {}) {
-  const clock = manualClock(NOW);
-  const limiter = { kind: 'token-bucket', amount, windowMs: 60_000 } as const;
-  const rules = customRuleBook({ limits: [{ name: 'requests', limiter }], hint: 'milliseconds' });
-  return { clock, emulator: createEmulator({ rules, clock, ...options }) };
-}
-
-const statusesOf = (times: number, ask: () => Promise<Response>): Promise<number[]> =>
-  Promise.all(Array.from({ length: times }, async () => (await ask()).status));
 
 describe('whoever obeys', () => {
   // The provider's own header or body says when; a dialect reads it; at that instant the request is let in, and not before.
@@ -226,105 +213,6 @@ describe('a server that does not tell the truth about the wait', () => {
   });
 });
 
-describe('conditions', () => {
-  it('come by share, by number, each so-manieth, by time and by path, the first that holds', async () => {
-    const clock = manualClock(NOW);
-    const emulator = createEmulator({
-      rules: 'openai',
-      clock,
-      conditions: [
-        { condition: 'insufficient-quota', when: { requests: [2] } },
-        { condition: 'slow-down', when: { every: 2, path: '/b' }, waitMs: 1500 },
-        { condition: 'overload', when: { fromMs: 10_000, untilMs: 20_000 } },
-      ],
-    });
-    const ask = async (path: string) => (await emulator.fetch(`https://x${path}`)).status;
-    expect([await ask('/a'), await ask('/a'), await ask('/b'), await ask('/b'), await ask('/a')]).toEqual([
-      200, 429, 200, 429, 200,
-    ]);
-    await clock.advance(10_000);
-    expect(await ask('/a')).toBe(503);
-    await clock.advance(10_000);
-    expect(await ask('/a')).toBe(200);
-    expect(emulator.seen().requests.map(({ by, waitMs }) => [by, waitMs])).toEqual([
-      [null, null],
-      ['insufficient-quota', null],
-      [null, null],
-      ['slow-down', 1500],
-      [null, null],
-      ['overloaded', null],
-      [null, null],
-    ]);
-  });
-
-  it('a share of 10 % of 10,000 requests is 1,000 ± 4 standard deviations', async () => {
-    const { emulator } = bucketOf(1e6, { conditions: [{ condition: 'overload', when: { share: 0.1 } }], logSize: 0 });
-    const request = { method: 'GET', path: '/', query: '', header: () => null, body: '' };
-    for (let i = 0; i < 10_000; i++) emulator.receive(request);
-    expect(Math.abs(emulator.seen().totals.condition - 1000)).toBeLessThan(4 * Math.sqrt(10_000 * 0.1 * 0.9));
-  });
-
-  it("GitHub's secondary limit tells a minute or what is given, and who comes sooner is early", async () => {
-    const clock = manualClock();
-    const conditions = [
-      { condition: 'secondary', when: { requests: [1] } },
-      { condition: 'secondary', when: { requests: [4] }, waitMs: 5000 },
-    ];
-    const emulator = createEmulator({ rules: 'github', clock, conditions });
-    const ask = async (afterMs: number) => {
-      await clock.advance(afterMs);
-      return (await emulator.fetch('https://x/repos')).headers.get('retry-after');
-    };
-    expect([await ask(0), await ask(59_999), await ask(1), await ask(0), await ask(5000)]).toEqual([
-      '60',
-      null,
-      null,
-      '5',
-      null,
-    ]);
-    expect(emulator.seen().requests.map(({ earlyMs }) => earlyMs)).toEqual([0, 1, 0, 0, 0]);
-  });
-
-  it('an overload takes nothing of a limit, and a failure does', async () => {
-    const leftAfter = async (condition: string) => {
-      const { emulator } = bucketOf(10, { conditions: [{ condition, when: { requests: [1] } }] });
-      await emulator.fetch(URL_);
-      return (await emulator.fetch(URL_)).headers.get('ratelimit');
-    };
-    expect(await leftAfter('overload')).toContain('r=9');
-    expect(await leftAfter('failure')).toContain('r=8');
-  });
-
-  it('traffic that grows by more than half from one stretch to the next is refused beyond it', async () => {
-    const clock = manualClock(NOW);
-    const acceleration = { windowMs: 1000, factor: 1.5, floor: 10 };
-    const emulator = createEmulator({ rules: 'anthropic', amountFactor: 100, clock, acceleration });
-    const served: number[] = [];
-    for (let stretch = 0; stretch < 5; stretch++) {
-      const statuses = await statusesOf(60, () => emulator.fetch(URL_));
-      served.push(statuses.filter((status) => status === 200).length);
-      await clock.advance(1000);
-    }
-    expect(served).toEqual([10, 15, 22, 33, 49]);
-    expect(emulator.seen().requests.find(({ outcome }) => outcome === 'condition')).toMatchObject({
-      by: 'acceleration',
-      waitMs: 1000,
-    });
-  });
-
-  it('other tenants who take half of the rate leave half of it', async () => {
-    const { clock, emulator } = bucketOf(60, { othersShare: 0.5 });
-    let served = 0;
-    for (let at = 0; at < 600; at++) {
-      if ((await emulator.fetch(URL_)).status === 200) served++;
-      await clock.advance(1000);
-    }
-    // What a full bucket held at the start is served on top of 599 s at half a request per second.
-    expect(served).toBeGreaterThanOrEqual(60 + 299);
-    expect(served).toBeLessThanOrEqual(60 + 300);
-  });
-});
-
 describe('exact answers', () => {
   it('come first, in order, whatever is asked; then the provider answers', async () => {
     const retryAfter = 'Fri, 31 Dec 1999 23:59:59 GMT';
@@ -420,44 +308,5 @@ describe('what was seen', () => {
     expect(JSON.stringify(seen)).not.toContain('Bearer');
     expect(seen.requests.map(({ number }) => number)).toEqual([3, 4, 5, 6]);
     expect(seen.forgotten).toBe(2);
-  });
-});
-
-describe('options that cannot be used', () => {
-  it.each<[string, object, string]>([
-    ['a provider', { rules: 'anthropc' }, 'rules: "anthropc" is not allowed; give one of anthropic'],
-    ['a limit', { limits: { request: { amount: 1 } } }, 'a limit of OpenAI: requests, tokens'],
-    ['an amount', { limits: { requests: { amount: 0 } } }, 'limits.requests.amount: 0 is not allowed'],
-    ['a condition', { conditions: [{ condition: 'overlod' }] }, 'did you mean overload'],
-    ['a condition without a name', { conditions: [{}] }, 'conditions[0].condition: missing; give a text'],
-    ['a fault', { faults: [{ kind: 'slo' }] }, 'faults[0].kind: "slo" is not allowed; give latency, reset'],
-    ['half a fault', { faults: [{ kind: 'slow', characters: 1 }] }, 'faults[0].pauseMs: missing; give a duration'],
-    ['a share', { othersShare: 2 }, 'othersShare: 2 is not allowed; give a share from 0 to 1'],
-    ['an unknown key', { latency: 5 }, 'latency: "latency" is not allowed'],
-    ['a pair', { latencyMs: [5, 1] }, 'latencyMs: a list is not allowed; give one value, or [low, high]'],
-    ['a header', { answers: [{ headers: { 'a b': '1' } }] }, 'names that a header can have'],
-    ['a header value', { answers: [{ headers: { a: '1\n' } }] }, 'a text without line breaks'],
-    ['a trailer', { answers: [{ headers: { Trailer: 'x' } }] }, 'any header but Trailer: no trailers are sent'],
-    [
-      'a time that ends before it begins',
-      { faults: [{ kind: 'reset', when: { fromMs: '10s', untilMs: '1s' } }] },
-      'faults[0].when.untilMs: 1000 is not allowed; give a time after fromMs, which is 10000 ms',
-    ],
-    [
-      'a stretch of no time',
-      { acceleration: { windowMs: 0, factor: 2, floor: 1 } },
-      'acceleration.windowMs: 0 is not allowed; give a duration of 1 ms or more',
-    ],
-    ['a limit that lets nothing in', { limits: { requests: { amount: 0.5 } } }, 'less lets nothing in'],
-    ['a seed', { seed: -1 }, 'seed: -1 is not allowed; give a whole number from 0 to 4294967295'],
-  ])('%s', (_, options, message) => {
-    expect(() => createEmulator({ rules: 'openai', ...options } as EmulatorOptions)).toThrow(message);
-  });
-
-  it('are told all at once', () => {
-    const options = { rules: 'openai', seed: 'x', tokenMs: -1, faults: [{ kind: 'hang', when: { shre: 1 } }] };
-    expect(() => createEmulator(options as unknown as EmulatorOptions)).toThrow(
-      /seed: .*\n.*tokenMs: .*\n.*did you mean share/s,
-    );
   });
 });

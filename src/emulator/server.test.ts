@@ -236,6 +236,14 @@ describe('the control endpoint', () => {
     expect(((await response.json()) as { error: string }).error).toContain(message);
   });
 
+  it('does nothing for a page in a browser, which can send to any address', async () => {
+    const { address } = await start({ rules: 'anthropic' });
+    await fetch(`${address}/v1/models`);
+    const headers = { origin: 'https://elsewhere.example', 'content-type': 'text/plain' };
+    expect((await fetch(`${address}/__holdoff/reset`, { method: 'POST', headers })).status).toBe(403);
+    expect(await (await fetch(`${address}/__holdoff`)).json()).toMatchObject({ totals: { requests: 1 } });
+  });
+
   it('leaves paths that only begin alike to the provider', async () => {
     const { address } = await start();
     expect(await (await fetch(`${address}/__holdoffs`)).json()).toEqual({ ok: true });

@@ -4,7 +4,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { ApiError, GoogleGenAI } from '@google/genai';
 import { Octokit, RequestError } from 'octokit';
-import OpenAI from 'openai';
+import OpenAI, { AzureOpenAI } from 'openai';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEmulator, type EmulatorOptions, type EmulatorServer, listen } from '../../src/emulator/index.js';
 
@@ -109,6 +109,45 @@ describe('openai', () => {
     expect(error).toMatchObject({ code: 'insufficient_quota' });
   });
 
+  it('overload is its InternalServerError with 503, and a request that can never fit a RateLimitError without a wait', async () => {
+    const conditions = [{ condition: 'overload', when: { requests: [1] } }];
+    const client = clientOf(await start('openai', { conditions, limits: { tokens: { amount: 100 } } }));
+    const overloaded = await errorOf(client.chat.completions.create(chat));
+    expect(overloaded).toBeInstanceOf(OpenAI.InternalServerError);
+    expect(overloaded).toMatchObject({ status: 503, code: 'server_is_overloaded' });
+    const tooLarge = await errorOf(client.chat.completions.create({ ...chat, max_tokens: 1000 }));
+    expect(tooLarge).toBeInstanceOf(OpenAI.RateLimitError);
+    expect(tooLarge.message).toContain('Request too large');
+    expect((tooLarge as unknown as { headers: Headers }).headers.get('retry-after')).toBeNull();
+  });
+
+  it("Azure's client: streamed, and refused with RateLimitError that tells milliseconds", async () => {
+    const endpoint = await start('azure-openai', { limits: { requests: { amount: 12 } } });
+    const client = new AzureOpenAI({
+      endpoint,
+      apiKey: 'test',
+      apiVersion: '2024-10-21',
+      deployment: 'd',
+      maxRetries: 0,
+    });
+    const error = await errorOf(
+      (async () => {
+        // Two in 10 s: of five, one at least comes too soon, also across the end of a part.
+        for (let i = 0; i < 5; i++) {
+          const stream = await client.chat.completions.create({ ...chat, stream: true });
+          let text = '';
+          for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? '';
+          expect(words(text)).toBe(12);
+        }
+      })(),
+    );
+    expect(error).toBeInstanceOf(OpenAI.RateLimitError);
+    const { headers } = error as unknown as { headers: Headers };
+    expect(headers.get('x-ratelimit-type')).toBe('Requests');
+    expect(Number(headers.get('retry-after-ms'))).toBeGreaterThan(0);
+    expect(Number(headers.get('retry-after'))).toBe(Math.ceil(Number(headers.get('retry-after-ms')) / 1000));
+  });
+
   it('with its own retries on, waits as long as it is told and is let in', async () => {
     const baseURL = `${await start('openai', { limits: { requests: { amount: 300, burst: 1 } } })}/v1`;
     const client = new OpenAI({ baseURL, apiKey: 'test', maxRetries: 2 });
@@ -133,6 +172,7 @@ describe('@google/genai', () => {
     expect(error.status).toBe(429);
     expect(error.message).toContain('RESOURCE_EXHAUSTED');
     expect(error.message).toContain('retryDelay');
+    expect(await errorOf(models.generateContentStream(request))).toBeInstanceOf(ApiError);
   });
 });
 

@@ -153,6 +153,10 @@ describe('a rule book with other figures', () => {
     expect(() => scaled(ruleBookOf(id), scaling)).toThrow(message);
   });
 
+  it('is not kept from long windows by a limit that is not enforced', () => {
+    expect(scaled(ruleBookOf('openai'), { windowFactor: 10_000 }).limits[0]?.limiter).toMatchObject({ windowMs: 6e8 });
+  });
+
   it('keeps the hour at which a day ends, unless it lasts another time', () => {
     const opensOf = (windowMs: number) => {
       const { limits } = scaled(ruleBookOf('gemini'), { limits: { requestsPerDay: { amount: 5, windowMs } } });

@@ -35,7 +35,8 @@ export function scaled(book: RuleBook, { limits = {}, amountFactor = 1, windowFa
     const own = given.get(rule);
     const factored = scaleLimiter(rule.limiter, amountFactor, windowFactor);
     if (own === undefined) {
-      checkLimiter(factored, rule.name);
+      // One that is not enforced keeps nobody from a factor.
+      if (rule.isOptional !== true) checkLimiter(factored, rule.name);
       return { ...rule, limiter: factored };
     }
     const limiter = withFigures(factored, own.figures, `limits.${own.name}`);
