@@ -1,0 +1,23 @@
+// Installs the peers when the bench is first run: they are no part of what the project itself needs.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+export function ensurePeers() {
+  const { dependencies } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'));
+  const isThere = ([name, version]) => {
+    const file = `${folder}node_modules/${name}/package.json`;
+    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version;
+  };
+  if (Object.entries(dependencies).every(isThere)) return;
+  console.log('installing the peers of bench/clients: npm ci');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm ci in bench/clients failed (exit ${status})`);
+}
