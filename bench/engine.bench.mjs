@@ -43,6 +43,34 @@ function failing(policy) {
   };
 }
 
+/** The same calls, of which every response tells a limit that the engine has learned. */
+function told() {
+  const engine = new Engine(compile(parsePolicy({})), { random: createRandom(1).next });
+  const key = engine.key('account', 'bucket');
+  const limit = {
+    name: 'requests',
+    limit: 1e9,
+    remaining: 999_999_999,
+    resetMs: 1,
+    resetMeans: 'full',
+    windowMs: 1000,
+    algorithm: 'bucket',
+    resolution: { amount: 1, resetMs: 1 },
+    confidence: 'certain',
+  };
+  const limits = [limit];
+  let now = 0;
+  return (times) => {
+    for (let k = 0; k < times; k++) {
+      engine.submit(new CallState(key, null, true, null), now);
+      const call = engine.next(now);
+      now += 1;
+      engine.observe(call, limits, now);
+      engine.answer(call, Outcome.OK, null, now);
+    }
+  };
+}
+
 export async function bench() {
   const quotas = [
     { name: 'requests', amount: 1e9, windowMs: '1s' },
@@ -51,6 +79,7 @@ export async function bench() {
   const rows = await race({
     'a call that is served': served({}),
     'with two quotas': served({ quotas }),
+    'with a limit that every response tells': told(),
     'with attempt timeout and deadline': served({ attemptTimeoutMs: '30s', deadlineMs: '60s' }),
     'with throttle, breaker and budget': served({
       throttle: {},

@@ -1,5 +1,7 @@
 // The rate of a server that tells no limits, learned from what it accepts between refusals.
 
+import { createNoise, type Noise, noteAnswer } from './noise.js';
+
 /**
  * A refusal says that the allowance was used up at that moment. So what is accepted from one refusal to the next is what
  * came back in the meantime, whatever the server's algorithm and however fast it was asked. (After the long-term
@@ -34,6 +36,8 @@ export interface AcceptedRate {
   updatedAt: number;
   /** Most that were accepted in one go. */
   burst: number;
+  /** Whether refusals have to do with the pace. */
+  readonly noise: Noise;
 }
 
 /** Fewer accepted calls than this make no rate. */
@@ -45,7 +49,17 @@ const CLEARLY_MORE = 1.15;
 const FEWEST_FOR_MORE = 8;
 /** A server that has shut is still asked once a minute. */
 const SLOWEST_PER_MS = 1 / 60_000;
-const GROWTH_INTO_UNUSED = 0.3;
+/**
+ * Without a refusal the pace has doubled after this time, and grows with its cube, so that whoever was left with little
+ * soon has its part when the others are done: by then, or with fewer calls than MOST, but never with fewer than FEWEST.
+ */
+const DOUBLES_MS = 10_000;
+const MOST_TO_DOUBLE = 200;
+const FEWEST_TO_DOUBLE = 8;
+/** Whoever is told what all may have still asks for this part of it, so that it notices when the others are done. */
+const LEAST_SHARE = 1 / 64;
+/** How much faster with every call while all of the allowance lies unused, by the server's word. */
+const GROWTH_INTO_UNUSED = 0.4;
 /** Refusals in a row, with nothing accepted between them, that mean that the server has shut. */
 const HUNGRY_FROM = 2;
 /** How much faster to ask after a refusal that the own rate does not explain. */
@@ -70,6 +84,7 @@ export function createAcceptedRate(): AcceptedRate {
     level: 0,
     updatedAt: 0,
     burst: 1,
+    noise: createNoise(),
   };
 }
 
@@ -86,28 +101,39 @@ export function takePaced(rate: AcceptedRate, now: number, isLast = false): void
   if (isLast) rate.wasIdle = true;
   if (rate.pacePerMs === 0) return;
   refill(rate, now);
-  rate.level -= 1;
+  // No debt of the time when the pace was not applied.
+  rate.level = Math.max(0, rate.level - 1);
 }
 
 /**
  * Notes an accepted call. The pace grows slowly at first and faster the longer nothing is refused; and at once where the
  * server says that this share of its allowance lies unused.
  */
-export function noteAccepted(rate: AcceptedRate, order: number, now: number, unusedShare = 0): void {
+export function noteAccepted(
+  rate: AcceptedRate,
+  order: number,
+  now: number,
+  unusedShare = 0,
+  allowedPerMs = Infinity,
+): void {
   if (order < rate.emptyOrder) {
     // Its answer comes after that of a later one which was refused.
     if (order > rate.firstOrder) rate.accepted++;
     rate.hunger = 0;
     return;
   }
+  noteAnswer(rate, true);
   rate.since++;
   rate.streak++;
   if (rate.pacePerMs === 0) return;
   refill(rate, now);
   const { streak, ratePerMs } = rate;
+  const doublesMs = Math.min(MOST_TO_DOUBLE / ratePerMs, DOUBLES_MS);
+  // A time in which nobody asked is no evidence, so calls count as well.
+  const doublings = Math.min((now - rate.knownAt) / doublesMs, streak / FEWEST_TO_DOUBLE);
   const grown = Math.max(
-    ratePerMs * (1 + streak / 2000 + (streak / 200) ** 3),
-    rate.pacePerMs * (1 + GROWTH_INTO_UNUSED * unusedShare),
+    ratePerMs * (1 + streak / (10 * MOST_TO_DOUBLE) + doublings ** 3),
+    Math.min(rate.pacePerMs * (1 + GROWTH_INTO_UNUSED * unusedShare), allowedPerMs),
   );
   // After hunger back to what was known, at once.
   rate.pacePerMs =
@@ -128,6 +154,7 @@ export function noteRefused(
   allowedPerMs = Infinity,
 ): void {
   if (order < rate.emptyOrder) return;
+  noteAnswer(rate, false);
   const isFirst = rate.emptyOrder < 0;
   const isNews = sentAt >= rate.knownAt;
   refill(rate, now);
@@ -151,6 +178,7 @@ function learn(rate: AcceptedRate, accepted: number, elapsedMs: number, isNews: 
   const kept = Math.min(1, MEMORY / Math.max(1, rate.accepted));
   rate.accepted = rate.accepted * kept + accepted;
   rate.elapsedMs = rate.elapsedMs * kept + elapsedMs;
+  if (rate.noise.isOn) return;
   rate.hunger = accepted > 0 ? 0 : rate.hunger + (isNews ? 1 : 0);
   if (rate.lately >= FEWEST_FOR_MORE) {
     if (before > 0 && rate.lately > CLEARLY_MORE * before * rate.latelyMs) {
@@ -165,13 +193,16 @@ function learn(rate: AcceptedRate, accepted: number, elapsedMs: number, isNews: 
   if ((rate.accepted < FEWEST && !isLittle) || rate.elapsedMs <= 0) return;
   if (rate.hunger >= HUNGRY_FROM) {
     // Asked at half the pace until something is accepted again.
-    if (isNews) rate.pacePerMs = Math.max(rate.pacePerMs / 2, Math.min(rate.pacePerMs, SLOWEST_PER_MS));
+    const slowest = allowedPerMs < Infinity ? Math.max(SLOWEST_PER_MS, allowedPerMs * LEAST_SHARE) : SLOWEST_PER_MS;
+    if (isNews) rate.pacePerMs = Math.max(rate.pacePerMs / 2, Math.min(rate.pacePerMs, slowest));
     return;
   }
   rate.ratePerMs = Math.max(1, rate.accepted) / rate.elapsedMs;
   // Refused though no more was sent than the server is known to accept: then it does not refuse because of our rate.
   const isUnexplained = isNews && before > 0 && accepted + 1 - before * elapsedMs < 0.5;
-  rate.pacePerMs = rate.ratePerMs * (isUnexplained ? PROBE : 1);
+  const least = allowedPerMs < Infinity ? allowedPerMs * LEAST_SHARE : 0;
+  if (isUnexplained && allowedPerMs === Infinity) rate.noise.strange++;
+  rate.pacePerMs = Math.max(rate.ratePerMs * (isUnexplained ? PROBE : 1), least);
 }
 
 function refill(rate: AcceptedRate, now: number): void {

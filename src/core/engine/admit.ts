@@ -4,6 +4,7 @@ import type { CallState } from './call-state.js';
 import { costOf } from './cost-of.js';
 import type { AccountState, KeyState } from './key-state.js';
 import {
+  capOf,
   endOf,
   isLong,
   type LearnedQuota,
@@ -13,7 +14,7 @@ import {
   settleLearned,
   takeLearned,
 } from './learned-quota.js';
-import { availableAt, type QuotaState, settleQuota, take } from './quota.js';
+import { availableAt, LONGEST_PACED_WINDOW_MS, type QuotaState, settleQuota, spentAt, take } from './quota.js';
 
 /** What {@link admit} returns when a call was taken, and when only a slot is missing. */
 export const TAKEN = 0;
@@ -96,6 +97,9 @@ export function releaseLearned(key: KeyState, call: CallState): void {
     const quota = learned[index] as LearnedQuota;
     const held = heldOf(call, index)?.cost ?? learnedCost(quota, call.costs);
     quota.pending = key.inFlight === 0 ? 0 : Math.max(0, quota.pending - held);
+    if (quota.pending === 0 && quota.refill === Refill.AT_ONCE && quota.leastRemaining < Infinity) {
+      quota.level = Math.max(quota.level, Math.min(quota.leastRemaining, capOf(quota)));
+    }
   }
 }
 
@@ -125,16 +129,21 @@ export function spentUntil(rules: Rules, key: KeyState, costs: Costs, now: numbe
   let at = 0;
   for (let index = 0; index < key.quotas.length; index++) {
     const quota = key.quotas[index] as QuotaState;
-    if (!quota.paced) at = Math.max(at, availableAt(quota, costOf(costs, index), now));
+    at = Math.max(at, spentAt(quota, costOf(costs, index), now));
   }
   const { maxMs, beyondMax } = rules.policy.retryAfter;
   for (const quota of key.learned) {
-    if (quota.refill === Refill.EVENLY || !(quota.endsAt > now)) continue;
-    if (learnedCost(quota, costs) <= quota.level) continue;
-    const endsAt = endOf(quota);
-    if (isLong(quota) || (beyondMax === 'fail' && endsAt - now > maxMs)) at = Math.max(at, endsAt);
+    const backAt = backOf(quota, learnedCost(quota, costs), now);
+    // The instant that was told counts, however long the window is thought to be.
+    if (backAt - now > (beyondMax === 'fail' ? maxMs : LONGEST_PACED_WINDOW_MS)) at = Math.max(at, backAt);
   }
   return at > now ? at : 0;
+}
+
+/** When a limit with a long window that is spent allows this much again; −Infinity while it may allow it before. */
+function backOf(quota: LearnedQuota, cost: number, now: number): number {
+  if (quota.refill !== Refill.EVENLY) return quota.endsAt > now && cost > quota.level ? endOf(quota) : -Infinity;
+  return isLong(quota) && quota.pending === 0 ? learnedAt(quota, cost, now) : -Infinity;
 }
 
 /**

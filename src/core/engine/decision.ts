@@ -31,6 +31,8 @@ export const Decision = {
   /** The cost is above what the quota can ever hold. */
   GIVE_UP_TOO_LARGE: 22,
   ABORTED: 23,
+  /** The store that the quotas are shared by is gone, and nothing is to be sent without it. */
+  GIVE_UP_STORE: 24,
 } as const;
 export type Decision = (typeof Decision)[keyof typeof Decision];
 

@@ -105,7 +105,7 @@ describe('a smaller call', () => {
       windowMs: 60_000,
       resetMs: 30_000,
     } as const;
-    engine.observe(first, [told(40, window)], 10);
+    engine.observe(first, [told(99, window), told(40, window)], 10);
     engine.answer(first, Outcome.OK, null, 10);
     submit('head', 10, { tokens: 80 });
     submit('small', 10, { tokens: 30 });

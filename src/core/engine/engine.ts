@@ -2,7 +2,7 @@ import type { Rules } from '../backoff/compile.js';
 import type { DecodedLimit } from '../headers/decoded.js';
 import { admit, holdLearned, releaseLearned, settle, TAKEN } from './admit.js';
 import { Agenda } from './agenda.js';
-import { noteResult, passBreaker, returnTrial } from './breaker.js';
+import { passBreaker, returnTrial } from './breaker.js';
 import { Buckets } from './buckets.js';
 import { type CallState, Phase } from './call-state.js';
 import { cool, cooledUntil, resizeWindow, type Scope } from './cooldown.js';
@@ -11,15 +11,15 @@ import { Decision } from './decision.js';
 import { Dimensions } from './dimensions.js';
 import { dequeue, dropQueued, enqueue, headOf } from './key-queue.js';
 import type { KeyState } from './key-state.js';
+import { learnOutcome } from './learn-outcome.js';
 import { learnRate } from './learn-rate.js';
 import { Outcome } from './outcome.js';
 import { passer } from './passer.js';
 import { readLimits } from './read-limits.js';
 import { refuseAtHead, refuseAtOnce } from './refuse.js';
-import { noteFirstTry, refund } from './retry-budget.js';
+import { noteFirstTry } from './retry-budget.js';
 import { checkSavedState, restoreBucket, type SavedState, saveBucket } from './saved-state.js';
 import { type BucketSnapshot, snapshotOf } from './snapshot.js';
-import { noteAccept, noteRequest } from './throttle.js';
 import { Turns } from './turns.js';
 
 export interface EngineOptions {
@@ -140,6 +140,11 @@ export class Engine {
     this.turns.lookAgain(call.key);
   }
 
+  /** The quotas of a bucket were filled, or exchanged: what waits for them may go earlier than it was told. */
+  supplied(key: KeyState): void {
+    this.turns.lookAgain(key);
+  }
+
   /** Ends a call at the caller's wish, wherever it is, and frees what it holds. */
   abort(call: CallState, now: number): void {
     if (call.phase === Phase.DONE) return;
@@ -258,22 +263,7 @@ export class Engine {
   /** What a bucket learns from a result, whatever becomes of the call. */
   private learn(call: CallState, outcome: Outcome, now: number): void {
     const { key } = call;
-    const { policy } = this.rules;
-    if (outcome === Outcome.NO_ANSWER) {
-      if (call.trial && key.breaker !== null) returnTrial(key.breaker);
-      call.trial = false;
-      return;
-    }
-    const failed = outcome === Outcome.OVERLOADED || outcome === Outcome.UNKNOWN;
-    if (policy.breaker !== null && key.breaker !== null) {
-      noteResult(policy.breaker, key.breaker, call.trial, failed, now);
-    }
-    call.trial = false;
-    if (key.throttle !== null) {
-      noteRequest(key.throttle, now);
-      if (!failed) noteAccept(key.throttle, now);
-    }
-    if (key.budget !== null && outcome === Outcome.OK) refund(policy, key.budget, call.budgetTaken);
+    if (!learnOutcome(this.rules.policy, call, outcome, now)) return;
     learnRate(key, call, outcome, now);
     // A rate that was learned anew may let the bucket go on earlier.
     if (key.accepted !== null) this.turns.lookAgain(key);
@@ -288,6 +278,8 @@ export class Engine {
     account.inFlight--;
     releaseLearned(key, call);
     this.turns.freed(key);
+    // With nothing on its way any more, what is left is known exactly.
+    if (key.inFlight === 0 && key.learned.length > 0) this.turns.lookAgain(key);
   }
 
   /** Frees what an attempt holds whose result is no longer waited for: nothing is known of how it will end. */

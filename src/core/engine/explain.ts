@@ -51,6 +51,11 @@ const REASONS: Readonly<Record<Decision, readonly [action: Action, reason: strin
   [Decision.GIVE_UP_QUEUE_FULL]: ['give-up', 'queue-full', 'The queue is full; slow the producer or raise maxQueued'],
   [Decision.GIVE_UP_QUOTA]: ['give-up', 'quota-spent', 'The quota is spent until its window ends'],
   [Decision.GIVE_UP_TOO_LARGE]: ['give-up', 'never-fits', 'The call costs more than its quota can ever hold'],
+  [Decision.GIVE_UP_STORE]: [
+    'give-up',
+    'store-unavailable',
+    'The store that shares the quotas cannot be reached; to go on without it, set whenGone to share',
+  ],
   [Decision.ABORTED]: ['give-up', 'aborted', 'The caller aborted the call'],
 };
 

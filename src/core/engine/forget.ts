@@ -3,7 +3,7 @@
 import type { Rules } from '../backoff/compile.js';
 import { cooledUntil } from './cooldown.js';
 import { type KeyState, Place } from './key-state.js';
-import { refresh } from './learned-quota.js';
+import { capOf, refresh } from './learned-quota.js';
 import { availableAt } from './quota.js';
 import { advance } from './window-counts.js';
 
@@ -31,7 +31,7 @@ export function isForgettable(rules: Rules, key: KeyState, now: number): boolean
   }
   for (const quota of learned) {
     refresh(quota, now);
-    if (quota.level < Math.min(quota.burst, quota.limit) * 0.999 && quota.endsAt > now) return false;
+    if (quota.level < capOf(quota) * 0.999 && quota.endsAt > now) return false;
   }
   return true;
 }

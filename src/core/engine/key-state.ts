@@ -45,7 +45,12 @@ export class KeyState {
   narrowedAt = -Infinity;
   /** Our share of the bucket: 1 until refusals show that others use it too. */
   share = 1;
-  readonly quotas: readonly QuotaState[];
+  /** Those of the policy. A driver exchanges them where processes share them, and when their store is gone. */
+  quotas: readonly QuotaState[];
+  /** The quotas are shared by a store: what is accepted and what is left says as much of other processes as of this one. */
+  isShared = false;
+  /** Nothing may be sent, because the store that the quotas are shared by is gone. */
+  isCutOff = false;
   /** The limits that the server tells. */
   readonly learned: LearnedQuota[] = [];
   /** What it accepts, while it tells none. Null before the first refusal. */

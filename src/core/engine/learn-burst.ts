@@ -2,7 +2,7 @@
 
 import type { CallState } from './call-state.js';
 import type { KeyState } from './key-state.js';
-import { type LearnedQuota, learnedCost, Refill, refresh } from './learned-quota.js';
+import { capOf, type LearnedQuota, learnedCost, Refill, refresh } from './learned-quota.js';
 
 /** By which the burst grows with every call that is served: it doubles in about seven hundred. */
 const GROWTH = 1.001;
@@ -23,7 +23,7 @@ export function learnBurst(key: KeyState, call: CallState, now: number): boolean
   const onCalls = quotas.filter(({ countsCalls }) => countsCalls);
   for (const quota of onCalls.length > 0 ? onCalls : quotas) {
     refresh(quota, now);
-    quota.burst = Math.max(Math.min(quota.limit, learnedCost(quota, call.costs)), quota.burst / 2);
+    quota.burst = Math.max(Math.min(quota.limit, learnedCost(quota, call.costs)), capOf(quota) / 2);
     quota.level = Math.min(0, quota.level);
   }
   return true;
@@ -32,6 +32,6 @@ export function learnBurst(key: KeyState, call: CallState, now: number): boolean
 /** A call was served: a little more may go at once the next time. */
 export function growBurst({ learned }: KeyState): void {
   for (const quota of learned) {
-    if (quota.burst < quota.limit) quota.burst = Math.min(quota.limit, quota.burst * GROWTH);
+    if (quota.burst < Infinity) quota.burst *= GROWTH;
   }
 }

@@ -1,10 +1,11 @@
 // What a bucket learns of its rate from what is accepted and what is refused.
 
 import { createAcceptedRate, noteAccepted, noteRefused } from './accepted-rate.js';
+import { heldOf } from './admit.js';
 import type { CallState } from './call-state.js';
 import type { KeyState } from './key-state.js';
 import { growBurst, learnBurst } from './learn-burst.js';
-import { learnedCost } from './learned-quota.js';
+import { type LearnedQuota, learnedCost } from './learned-quota.js';
 import { Outcome } from './outcome.js';
 
 /** Whoever gets less than this part of what the server allows has others beside it. */
@@ -15,7 +16,10 @@ const SHARED_BELOW = 0.7;
  * of the limit: refusals that the own use does not explain mean that others use the bucket too.
  */
 export function learnRate(key: KeyState, call: CallState, outcome: Outcome, now: number): void {
+  // What is accepted says as much of the processes beside this one, and their store paces all of them.
+  if (key.isShared) return;
   if (outcome === Outcome.REFUSED) {
+    giveBack(key, call);
     if (learnBurst(key, call, now)) return;
     key.accepted ??= createAcceptedRate();
     noteRefused(key.accepted, call.sendOrder, call.sentAt, now, allowedPerMs(key, call));
@@ -24,9 +28,17 @@ export function learnRate(key: KeyState, call: CallState, outcome: Outcome, now:
   } else if (outcome === Outcome.OK || outcome === Outcome.REJECTED) {
     growBurst(key);
     if (key.accepted === null) return;
-    noteAccepted(key.accepted, call.sendOrder, now, unusedShare(key));
+    noteAccepted(key.accepted, call.sendOrder, now, unusedShare(key), allowedPerMs(key, call));
   } else return;
   if (key.learned.length > 0) key.share = shareOf(key, call, key.accepted.pacePerMs);
+}
+
+/** What was refused was not charged. */
+function giveBack({ learned }: KeyState, call: CallState): void {
+  for (let index = 0; index < learned.length; index++) {
+    const quota = learned[index] as LearnedQuota;
+    quota.refused += heldOf(call, index)?.cost ?? 0;
+  }
 }
 
 /** 1 until others are seen; from then on what is accepted of ours, as a part of what the server allows to all. */

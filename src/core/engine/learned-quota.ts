@@ -11,9 +11,6 @@ export type Refill = (typeof Refill)[keyof typeof Refill];
 /** Pacing keeps this part of a step in reserve, since requests do not arrive as evenly as they leave. */
 const RESERVE = 0.5;
 
-/** A window whose end is known no better than this is waited out to the last instant that is possible. */
-const WELL_KNOWN_MS = 150;
-
 const SLACK = 1e-9;
 
 export interface LearnedQuota {
@@ -30,8 +27,10 @@ export interface LearnedQuota {
   windowMs: number;
   /** Units that come back per ms when they come evenly; 0 while it is not known. */
   perMs: number;
-  /** Most that can be taken at once. Learned apart from the rate. */
+  /** Most that can be taken at once, as far as refusals tell. Learned apart from the rate; see {@link capOf}. */
   burst: number;
+  /** Most that was ever seen to be there. */
+  seen: number;
   /** The step in which the server tells amounts. */
   step: number;
   /** Units that may be taken now; negative after a debt. */
@@ -40,15 +39,27 @@ export interface LearnedQuota {
   /** The window ends within these instants; −Infinity while no end is known. */
   endsFrom: number;
   endsAt: number;
+  /** The shortest time from sending to a reading. */
+  journeyMs: number;
   /** When the last window was left: what was sent before is no evidence of this one. */
   rolledAt: number;
+  /** What had been taken by then; −1 once a reading of the new window has been looked at. */
+  rolledTaken: number;
+  /** An end of a window has been told, so that none need be guessed. */
+  tellsEnd: boolean;
   /** All that was ever taken, and the part of it whose answers are still to come. */
   taken: number;
   pending: number;
+  /** The part of what was taken that was refused, and so was not charged. */
+  refused: number;
   /** Of the newest reading that was applied: its send order, all that had been taken by then, and what it said was left. */
   newest: number;
   newestTaken: number;
   newestRemaining: number;
+  /** Least that any reading of this window has said was left: exact, once all have been answered. */
+  leastRemaining: number;
+  /** When all of it is back by the newest reading, if nothing is taken after it; Infinity where that is not told. */
+  wholeAt: number;
   /** What its resets tell. */
   resetMeans: 'next' | 'full' | 'window';
   /** Average use of a call where costs are not stated; 0 while it is not known. */
@@ -58,7 +69,12 @@ export interface LearnedQuota {
   refAt: number;
   refRemaining: number;
   refTaken: number;
+  refRefused: number;
+  refOnItsWay: number;
   refResetMs: number;
+  /** The fullest reading that told a reset: its resets and those of others differ by what comes back evenly. */
+  topRemaining: number;
+  topResetMs: number;
   votes: number;
   lowPerMs: number;
   highPerMs: number;
@@ -77,25 +93,36 @@ export function createLearnedQuota(name: string, place: number): LearnedQuota {
     isStated: false,
     windowMs: 0,
     perMs: 0,
-    burst: 0,
+    burst: Infinity,
+    seen: 0,
     step: 1,
     level: 0,
     updatedAt: -Infinity,
     endsFrom: -Infinity,
     endsAt: -Infinity,
+    journeyMs: Infinity,
     rolledAt: -Infinity,
+    rolledTaken: -1,
+    tellsEnd: false,
     taken: 0,
     pending: 0,
+    refused: 0,
     newest: -1,
     newestTaken: 0,
     newestRemaining: 0,
+    leastRemaining: Infinity,
+    wholeAt: Infinity,
     resetMeans: 'window',
     meanUse: 0,
     refSentAt: -Infinity,
     refAt: -Infinity,
     refRemaining: 0,
     refTaken: 0,
+    refRefused: 0,
+    refOnItsWay: 0,
     refResetMs: -1,
+    topRemaining: -1,
+    topResetMs: 0,
     votes: 0,
     lowPerMs: 0,
     highPerMs: Infinity,
@@ -108,6 +135,14 @@ export function createLearnedQuota(name: string, place: number): LearnedQuota {
 export function learnedCost(quota: LearnedQuota, costs: readonly number[] | null): number {
   const estimate = quota.countsCalls ? 1 : Math.max(1, quota.meanUse);
   return costOf(costs, quota.place, Math.min(estimate, quota.limit));
+}
+
+/**
+ * Most that is taken to be there at once: no more than was ever seen, since a limit of 1200 per minute may be a bucket
+ * that holds 20. Believing too little costs one journey, until a reading shows more; too much costs refusals.
+ */
+export function capOf({ limit, burst, seen }: LearnedQuota): number {
+  return Math.min(limit, burst, seen);
 }
 
 /** Whether it has so long a window that it is spent and never waited for. */
@@ -123,19 +158,22 @@ export function isLong(quota: LearnedQuota): boolean {
  */
 export function learnedAt(quota: LearnedQuota, cost: number, now: number, ahead = 0): number {
   refresh(quota, now);
-  const { level, burst, perMs, step, windowMs, pending } = quota;
+  const { level, perMs, step, windowMs, pending } = quota;
+  const burst = capOf(quota);
   if (quota.refill === Refill.EVENLY) {
     const reserve = Math.min(RESERVE * step, burst * 0.25);
     const missing = ahead + Math.min(cost + reserve, burst) - level;
     if (missing <= SLACK * burst) return now;
-    if (perMs > 0) return Math.max(quota.updatedAt, now) + missing / perMs;
+    const at = perMs > 0 ? Math.max(quota.updatedAt, now) + missing / perMs : Infinity;
+    const toldAt = isWholeTold(quota) && quota.wholeAt > now ? quota.wholeAt : Infinity;
+    if (Math.min(at, toldAt) < Infinity) return Math.min(at, toldAt);
   } else {
     const left = level - ahead - Math.min(cost, quota.limit);
     const endsAt = endOf(quota);
     if (left < -SLACK * quota.limit) {
       if (endsAt > now) return endsAt;
     } else if (quota.refill === Refill.UNDECIDED && windowMs > 0 && endsAt > now && !isLong(quota)) {
-      const kept = quota.limit * KEPT_SHARE;
+      const kept = capOf(quota) * KEPT_SHARE;
       return left >= kept ? now : Math.max(now, Math.min(endsAt, endsAt - (left / kept) * windowMs));
     } else return now;
   }
@@ -152,7 +190,7 @@ export function takeLearned(quota: LearnedQuota, cost: number, now: number): voi
   quota.level -= cost;
   quota.taken += cost;
   quota.pending += cost;
-  if (quota.refill !== Refill.EVENLY && quota.endsAt === -Infinity && quota.windowMs > 0) {
+  if (quota.refill !== Refill.EVENLY && quota.endsAt === -Infinity && quota.windowMs > 0 && !quota.tellsEnd) {
     // A guess, until a reading tells.
     quota.endsAt = now + quota.windowMs;
   }
@@ -161,24 +199,30 @@ export function takeLearned(quota: LearnedQuota, cost: number, now: number): voi
 /** Replaces what was reserved by what was used. */
 export function settleLearned(quota: LearnedQuota, reserved: number, used: number): void {
   // A debt of more than the whole limit is not believed: it would shut the bucket for as long as it is wrong.
-  quota.level = Math.max(-quota.limit, Math.min(quota.burst, quota.level + reserved - used));
+  quota.level = Math.max(-quota.limit, Math.min(capOf(quota), quota.level + reserved - used));
   quota.taken += used - reserved;
   if (!quota.countsCalls) quota.meanUse += quota.meanUse === 0 ? used : (used - quota.meanUse) / 8;
 }
 
-/** The instant from which the next window may be used. */
-export function endOf({ endsFrom, endsAt }: LearnedQuota): number {
-  const width = endsAt - endsFrom;
-  return width <= WELL_KNOWN_MS ? endsFrom + Math.min(EDGE_MS, width / 4) : endsAt;
+/**
+ * The instant from which the next window may be used: its end, as late as it may be, came to be known a journey after
+ * it was told, and a call that leaves a journey earlier arrives there and then.
+ */
+export function endOf({ endsFrom, endsAt, journeyMs }: LearnedQuota): number {
+  if (endsFrom === -Infinity || journeyMs === Infinity) return endsAt;
+  return Math.max(endsFrom + Math.min(EDGE_MS, (endsAt - endsFrom) / 4), endsAt - JOURNEY_SHARE * journeyMs);
 }
 
 const EDGE_MS = 10;
+/** The shortest journey that was seen need not be the shortest that there is. */
+const JOURNEY_SHARE = 0.8;
 
 /** Brings the level up to the present. */
 export function refresh(quota: LearnedQuota, now: number): void {
   if (quota.refill === Refill.EVENLY) {
     if (now > quota.updatedAt && quota.updatedAt !== -Infinity) {
-      quota.level = Math.min(quota.burst, quota.level + (now - quota.updatedAt) * quota.perMs);
+      const back = now >= quota.wholeAt && isWholeTold(quota) ? Infinity : quota.perMs;
+      quota.level = Math.min(capOf(quota), quota.level + (now - quota.updatedAt) * back);
     }
     quota.updatedAt = Math.max(quota.updatedAt, now);
     return;
@@ -188,9 +232,19 @@ export function refresh(quota: LearnedQuota, now: number): void {
   quota.endsFrom = -Infinity;
   quota.endsAt = -Infinity;
   if (quota.refill === Refill.AT_ONCE || quota.resetMeans === 'window') {
-    quota.level = quota.limit;
+    const most = capOf(quota);
+    // Where it may be a small bucket after all, one call asks how much is there: that costs a journey, once.
+    const isDoubtful = quota.seen < quota.limit / 2 || quota.votes > 0;
+    quota.level = isDoubtful ? Math.min(Math.max(1, quota.meanUse), most) : most;
+    quota.leastRemaining = Infinity;
     quota.rolledAt = now;
+    quota.rolledTaken = quota.taken - quota.refused;
   } else quota.level = Math.max(quota.level, certainAtReset(quota));
+}
+
+/** Whether all is back when the newest reading says: if nothing was taken since, or next to nothing of a long window. */
+function isWholeTold(quota: LearnedQuota): boolean {
+  return quota.taken === quota.newestTaken || (isLong(quota) && quota.pending === 0);
 }
 
 /** What there is once the reset has come, while it is not decided how the limit comes back. */

@@ -4,6 +4,7 @@ import { refusalAnswer, servedHeaders } from '../rulebooks/answer.js';
 import { RULE_BOOKS } from '../rulebooks/books/all.js';
 import { demandOf, NO_USAGE } from '../rulebooks/demand.js';
 import { Enforcer } from '../rulebooks/enforcer.js';
+import type { RuleBook } from '../rulebooks/rule-book.js';
 import { scaled } from '../rulebooks/scale.js';
 import { judge, type Server } from './fixtures/judge.js';
 
@@ -11,12 +12,16 @@ import { judge, type Server } from './fixtures/judge.js';
 
 const START = Date.UTC(2026, 5, 1, 12, 0, 0, 300);
 
-/** A provider whose limit on requests is 20 per second, `windowMs` at a time, and whose others never bind. */
-function serverOf(id: string, limit: string, windowMs: number): Server {
+/**
+ * A provider whose limit on requests is 20 per second, `windowMs` at a time, and whose others never bind. With a burst it
+ * is a bucket that holds no more, whatever the provider's own limiter is: the headers tell the amount per window.
+ */
+function serverOf(id: string, limit: string, windowMs: number, burst?: number): Server {
   const base = RULE_BOOKS.find((known) => known.id === id) as (typeof RULE_BOOKS)[number];
   const others = base.limits.filter(({ isOptional }) => isOptional !== true).map(({ name }) => [name, { amount: 1e7 }]);
   const limits = { ...Object.fromEntries(others), [limit]: { amount: windowMs / 50, windowMs } };
-  const book = scaled(base, { limits });
+  const figures = scaled(base, { limits });
+  const book = burst === undefined ? figures : withBurst(figures, limit, burst);
   const enforcer = new Enforcer(book);
   const demand = demandOf({ method: 'POST', tokens: { input: 5, outputBounds: [5] } });
   return (at) => {
@@ -32,6 +37,16 @@ function serverOf(id: string, limit: string, windowMs: number): Server {
     const { limits: read, hintMs } = decode({ status, headers, body }, { nowMs: START + now, dialect: book.dialect });
     return { isServed, limits: read, hintMs };
   };
+}
+
+function withBurst(book: RuleBook, limit: string, burst: number): RuleBook {
+  const rules = book.limits.flatMap((rule): RuleBook['limits'] => {
+    if (rule.name !== limit) return ['inputTokens', 'outputTokens', 'tokens'].includes(rule.name) ? [rule] : [];
+    const { amount, windowMs } = rule.limiter as { amount: number; windowMs: number };
+    const { resources: _, ...everywhere } = rule;
+    return [{ ...everywhere, limiter: { kind: 'token-bucket', amount, windowMs, burst } }];
+  });
+  return { ...book, limits: rules };
 }
 
 describe('a batch into an unknown quota', () => {
@@ -58,5 +73,49 @@ describe('a batch into an unknown quota', () => {
     expect(verdict).toMatchObject({ served: calls, lost: 0, early: 0 });
     expect(verdict.endMs / (boundMs + 200)).toBeLessThanOrEqual(time);
     expect(verdict.perRequest).toBeLessThanOrEqual(perRequest);
+  });
+});
+
+// 1200 per minute that may not be had at once: the headers say 1200 and 19 left, and whole again in a second.
+describe('a batch into a bucket that holds less than its window gives', () => {
+  const ids = [
+    ['anthropic', 'requests'],
+    ['openai', 'requests'],
+    ['azure-openai', 'requests'],
+    ['ietf', 'burst'],
+  ] as const;
+  const rows = ids.flatMap(([id, limit]) => [12_000, 60_000].map((windowMs) => [id, limit, windowMs] as const));
+
+  it.each(rows)('of %s (%s per %d ms) ends near the bound, with hardly a refusal', (id, limit, windowMs) => {
+    for (const seed of [11, 12]) {
+      for (const [calls, most] of [
+        [200, 1.04],
+        [1000, 1.02],
+      ] as const) {
+        const boundMs = (calls - 20) * 50;
+        const habit = serverOf(id, limit, windowMs, 20);
+        const verdict = judge({ habit, calls, seed, untilMs: 10 * boundMs });
+        expect(verdict).toMatchObject({ served: calls, lost: 0, early: 0 });
+        expect(verdict.endMs / (boundMs + 200)).toBeLessThanOrEqual(most);
+        expect(verdict.perRequest).toBeLessThanOrEqual(1.02);
+      }
+    }
+  });
+
+  it('even of GitHub, which tells the hour, whole seconds, and a long wait to whoever is refused', () => {
+    const habit = serverOf('github', 'core', 60_000, 20);
+    const verdict = judge({ habit, calls: 1000, seed: 11, untilMs: 500_000 });
+    expect(verdict).toMatchObject({ served: 1000, lost: 0, early: 0 });
+    expect(verdict.endMs / 49_200).toBeLessThanOrEqual(1.1);
+    expect(verdict.perRequest).toBeLessThanOrEqual(1.02);
+  });
+});
+
+describe('a window that is shorter than the dialect knows', () => {
+  it('is waited for when the headers say that it ends soon: a GitHub whose hour lasts a minute', () => {
+    const habit = serverOf('github', 'core', 60_000);
+    const verdict = judge({ habit, calls: 3600, untilMs: 1e6 });
+    expect(verdict).toMatchObject({ served: 3600, lost: 0, early: 0 });
+    expect(verdict.endMs / 120_200).toBeLessThanOrEqual(1.03);
   });
 });

@@ -97,7 +97,7 @@ const told: Row[] = [
   [
     'a sliding log',
     { limiter: slidingLog, tells: 'full', algorithm: 'window' },
-    { time: 1.035, perRequest: 1.02 },
+    { time: 1.04, perRequest: 1.02 },
     1.13,
   ],
 ];
@@ -150,12 +150,23 @@ describe('a server that tells nothing but refusals', () => {
     const limiter: LimiterSpec = { kind: 'token-bucket', amount: 80, windowMs: 1000, burst: 10 };
     const { sent, endMs, served } = judge({ habit: { limiter, tells: 'nothing', retryAfter: 'none' }, calls: 2000 });
     expect(served).toBe(2000);
-    expect((sent / endMs) * 1000).toBeGreaterThan(76);
+    expect((sent / endMs) * 1000).toBeGreaterThan(75);
     expect((sent / endMs) * 1000).toBeLessThan(84);
   });
 });
 
 describe('refusals that have nothing to do with the rate', () => {
+  it('do not let a batch crawl, even one in three: 1000 calls took 35 minutes before a faster pace was tried', () => {
+    const limiter: LimiterSpec = { kind: 'token-bucket', amount: 100_000, windowMs: 1000 };
+    const habit: Habit = { limiter, tells: 'nothing', retryAfter: 'none', refusesAtRandom: 0.3 };
+    for (const seed of [11, 12]) {
+      const { served, endMs, perRequest } = judge({ habit, calls: 1000, seed });
+      expect(served).toBe(1000);
+      expect(endMs).toBeLessThan(60_000);
+      expect(perRequest).toBeLessThan(1.5);
+    }
+  });
+
   it.each([0.02, 0.1])('do not bring it down: %d of all requests, from a server without a limit', (refusesAtRandom) => {
     const limiter: LimiterSpec = { kind: 'token-bucket', amount: 100_000, windowMs: 1000 };
     for (const tells of ['nothing', 'full'] as const) {
@@ -184,6 +195,9 @@ describe('eight clients that share nothing but the bucket', () => {
   ])('lose nothing and need at most 1.7 requests per call: limits told: %s, Retry-After: %s', (tells, retryAfter) => {
     const habit: Habit = { limiter: bucket, tells, algorithm: 'bucket', retryAfter };
     expect(measure(habit, 400, 8).perRequest).toBeLessThanOrEqual(1.7);
-    expect(measure(habit, 1000, 8).perRequest).toBeLessThanOrEqual(1.5);
+    const many = measure(habit, 1000, 8);
+    expect(many.perRequest).toBeLessThanOrEqual(1.5);
+    // A client that was left with little has its part soon when others are done.
+    expect(many.time).toBeLessThanOrEqual(1.6);
   });
 });

@@ -127,6 +127,7 @@ describe('what the response itself says', () => {
     expect(of(503, 'backoff', Trait.MAYBE_DONE)).toBe('UNKNOWN');
     expect(of(503, 'backoff', Trait.MAYBE_DONE | Trait.OVERLOAD)).toBe('UNKNOWN');
     expect(of(400, 'backoff', Trait.MAYBE_DONE)).toBe('UNKNOWN');
+    expect(of(503, 'rejected', Trait.MAYBE_DONE)).toBe('UNKNOWN');
   });
 
   it('gives every response exactly one outcome', () => {

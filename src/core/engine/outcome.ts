@@ -41,6 +41,8 @@ export const NO_RESPONSE = 0;
  * (null when it has none) and the traits. Sources: RFC 9110 §15, RFC 6585 §4; 529 as used by LLM providers.
  */
 export function classify(rules: Rules, status: number, verdict: Verdict | null, traits: number): Outcome {
+  // A dialect may call it rejected, for a repeat has to be looked at; whether one is safe is for the call to say.
+  if ((traits & Trait.MAYBE_DONE) !== 0 && verdict !== 'ok' && verdict !== 'never') return Outcome.UNKNOWN;
   if (verdict !== null) {
     if (verdict === 'ok') return Outcome.OK;
     if (verdict === 'never') return Outcome.TERMINAL;
@@ -54,7 +56,6 @@ export function classify(rules: Rules, status: number, verdict: Verdict | null, 
     if (status < 400) return Outcome.OK;
     if (rules.retryable[status] !== 1) return Outcome.REJECTED;
   }
-  if ((traits & Trait.MAYBE_DONE) !== 0) return Outcome.UNKNOWN;
   if ((traits & Trait.OVERLOAD) !== 0 || status === 503 || status === 529) return Outcome.OVERLOADED;
   // 429, and whatever a dialect marks as a limit: GitHub's 403, a GraphQL limit inside a 200.
   if (status === 429 || (verdict !== null && status < 500 && status !== 408)) return Outcome.REFUSED;

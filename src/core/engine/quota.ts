@@ -1,4 +1,5 @@
 import type { Quota } from '../policy/policy.js';
+import { createLeases, type Leases, leasedAt, leasedUnits, takeLeased } from './leased-quota.js';
 
 /** Quotas with a longer window are spent, not paced: nobody wants a daily quota as one call every 86 seconds. */
 export const LONGEST_PACED_WINDOW_MS = 3_600_000;
@@ -15,6 +16,8 @@ export interface QuotaState {
   updatedAt: number;
   /** Of an unpaced quota: when the window ends. −Infinity before the first use. */
   endsAt: number;
+  /** What fills it, where processes share it; null where time does. */
+  readonly leases: Leases | null;
 }
 
 export function createQuota(quota: Quota): QuotaState {
@@ -26,7 +29,13 @@ export function createQuota(quota: Quota): QuotaState {
     level: paced ? quota.burst : quota.amount,
     updatedAt: -Infinity,
     endsAt: -Infinity,
+    leases: null,
   };
+}
+
+/** A quota that holds nothing but what a store leases to it. */
+export function createLeasedQuota(quota: Quota): QuotaState & { readonly leases: Leases } {
+  return { ...createQuota(quota), level: 0, leases: createLeases() };
 }
 
 /**
@@ -39,13 +48,24 @@ export function availableAt(state: QuotaState, cost: number, now: number, ahead 
   const size = state.paced ? state.quota.burst : state.quota.amount;
   if (cost > size) return Infinity;
   bringUpToDate(state, now);
+  if (state.leases !== null) return leasedAt(state.leases, ahead + cost, SLACK * size, now);
   const missing = ahead + cost - state.level;
   if (missing <= SLACK * size) return now;
   return state.paced ? Math.max(state.updatedAt, now) + missing / state.perMs : state.endsAt;
 }
 
+/** When a quota that is never awaited is whole again, if it has too little for `cost`: an instant ≤ now if it has enough. */
+export function spentAt(state: QuotaState, cost: number, now: number): number {
+  if (state.paced) return now;
+  return state.leases === null ? availableAt(state, cost, now) : state.leases.spentUntil;
+}
+
 /** Takes `cost` units, which may leave a debt. */
 export function take(state: QuotaState, cost: number, now: number): void {
+  if (state.leases !== null) {
+    takeLeased(state.leases, cost, now);
+    return;
+  }
   bringUpToDate(state, now);
   state.level -= cost;
   if (!state.paced && state.endsAt === -Infinity) state.endsAt = now + state.quota.windowMs;
@@ -53,6 +73,10 @@ export function take(state: QuotaState, cost: number, now: number): void {
 
 /** Corrects an estimate once the real use is known: gives back what was reserved in excess, or takes what was missing. */
 export function settleQuota(state: QuotaState, reserved: number, used: number, now: number): void {
+  if (state.leases !== null) {
+    state.leases.owed += used - reserved;
+    return;
+  }
   bringUpToDate(state, now);
   const size = state.paced ? state.quota.burst : state.quota.amount;
   state.level = Math.min(size, state.level + reserved - used);
@@ -61,6 +85,10 @@ export function settleQuota(state: QuotaState, reserved: number, used: number, n
 }
 
 function bringUpToDate(state: QuotaState, now: number): void {
+  if (state.leases !== null) {
+    state.level = leasedUnits(state.leases);
+    return;
+  }
   if (state.paced) {
     if (now <= state.updatedAt) {
       // So far back is another clock, and waiting for it to catch up would shut the bucket for as long.

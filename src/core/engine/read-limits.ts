@@ -5,9 +5,9 @@ import { heldOf } from './admit.js';
 import type { CallState } from './call-state.js';
 import type { Dimensions } from './dimensions.js';
 import type { KeyState } from './key-state.js';
-import { createLearnedQuota, type LearnedQuota, learnedCost, Refill, refresh } from './learned-quota.js';
+import { capOf, createLearnedQuota, type LearnedQuota, learnedCost, Refill, refresh } from './learned-quota.js';
 import { LONGEST_PACED_WINDOW_MS } from './quota.js';
-import { weighEvidence } from './refill-evidence.js';
+import { vote, weighEvidence, weighNewWindow } from './refill-evidence.js';
 
 /** Limits beyond these are left to the server's own refusals. */
 const MOST_LIMITS = 16;
@@ -67,22 +67,32 @@ function readLimit(
   const remaining = told.remaining as number;
   const isNew = quota.newest < 0;
   if (isNew) meet(quota, key, call, told, now);
+  quota.journeyMs = Math.min(quota.journeyMs, now - call.sentAt);
   if (quota.refill !== Refill.EVENLY) noteEnd(quota, call, told, now);
+  const held = heldOf(call, index);
+  // Sent before the limit was known: the others of its time are taken to have cost the same.
+  const own = held?.cost ?? learnedCost(quota, call.costs);
+  const takenThen = held?.taken ?? quota.taken - (key.sends - 1 - call.sendOrder) * own;
+  quota.seen = Math.max(quota.seen, remaining + own);
+  if (call.sentAt >= quota.rolledAt) quota.leastRemaining = Math.min(quota.leastRemaining, remaining);
   if (call.sendOrder < quota.newest) return;
   quota.newest = call.sendOrder;
   adoptLimit(quota, told);
   refresh(quota, now);
 
   const { step } = quota;
-  const held = heldOf(call, index);
-  // Sent before the limit was known: the others of its time are taken to have cost the same.
-  const own = held?.cost ?? learnedCost(quota, call.costs);
-  const takenThen = held?.taken ?? quota.taken - (key.sends - 1 - call.sendOrder) * own;
   const pendingThen = held?.pending ?? Math.max(0, quota.pending - own - (quota.taken - takenThen));
   const after = quota.taken - takenThen;
   quota.newestTaken = takenThen;
   quota.newestRemaining = remaining;
-  weighEvidence(quota, call.sentAt, now, remaining, takenThen, told);
+  if (quota.refill === Refill.EVENLY && told.resetMeans === 'full' && told.resetMs !== null) {
+    // It holds at least what is left and what will come back until it is full.
+    const comesBackMs = Math.max(0, told.resetMs - told.resolution.resetMs);
+    quota.seen = Math.max(quota.seen, remaining + quota.perMs * comesBackMs);
+  }
+  quota.wholeAt = told.resetMs === null || told.resetMeans === 'next' ? Infinity : now + told.resetMs;
+  if (quota.refill !== Refill.EVENLY) weighNewWindow(quota, call.sentAt, remaining, takenThen - quota.refused, told);
+  weighEvidence(quota, call.sentAt, now, remaining, takenThen, pendingThen + after, told);
   // Of a window that has been left meanwhile, what is left is of no use.
   if (quota.refill !== Refill.EVENLY && call.sentAt < quota.rolledAt) return;
 
@@ -93,7 +103,7 @@ function readLimit(
   else {
     // What is left says nothing of how much may go at once, where that is less.
     const raised = quota.burst < quota.limit ? quota.level : Math.max(quota.level, least);
-    quota.level = Math.min(quota.burst, raised, Math.max(least, most));
+    quota.level = Math.min(capOf(quota), raised, Math.max(least, most));
   }
 }
 
@@ -101,7 +111,8 @@ function readLimit(
 function meet(quota: LearnedQuota, key: KeyState, call: CallState, told: DecodedLimit, now: number): void {
   quota.refill =
     told.algorithm === 'bucket' ? Refill.EVENLY : told.algorithm === 'window' ? Refill.AT_ONCE : Refill.UNDECIDED;
-  if ((told.windowMs ?? told.resetMs ?? 0) > LONGEST_PACED_WINDOW_MS) quota.refill = Refill.AT_ONCE;
+  const isLong = (told.windowMs ?? told.resetMs ?? 0) > LONGEST_PACED_WINDOW_MS;
+  if (isLong && quota.refill === Refill.UNDECIDED) quota.refill = Refill.AT_ONCE;
   adoptLimit(quota, told);
   quota.pending = key.inFlight * learnedCost(quota, call.costs);
   quota.taken = quota.pending;
@@ -112,8 +123,8 @@ function adoptLimit(quota: LearnedQuota, told: DecodedLimit): void {
   const { limit, remaining, resetMs, windowMs, resolution } = told;
   const size = Math.max(limit ?? quota.limit, remaining ?? 0);
   if (size !== quota.limit) {
-    quota.burst = quota.limit === 0 ? size : Math.min(size, quota.burst * Math.max(1, size / quota.limit));
     quota.limit = size;
+    quota.topRemaining = -1;
     quota.lowPerMs = 0;
     quota.highPerMs = Infinity;
     quota.isInferred = false;
@@ -130,14 +141,11 @@ function adoptLimit(quota: LearnedQuota, told: DecodedLimit): void {
 }
 
 /** Where no window is told, the resets give a rate that is nearly right, or too low. */
-function inferRate(quota: LearnedQuota, { resetMeans, remaining, resolution }: DecodedLimit, resetMs: number): void {
+function inferRate(quota: LearnedQuota, { resetMeans }: DecodedLimit, resetMs: number): void {
   const span = Math.max(quota.windowMs, resetMs);
-  if (resetMeans === 'full') {
-    // What is left was rounded down, so that less than this may have been used.
-    const used = quota.limit - (remaining as number) - quota.step;
-    const least = Math.max(0, used) / Math.max(resetMs, resolution.resetMs);
-    quota.perMs = quota.lowPerMs > 0 ? quota.lowPerMs : Math.max(quota.perMs, least);
-    quota.windowMs = quota.perMs > 0 ? quota.limit / quota.perMs : span;
+  if (resetMeans !== 'next') {
+    if (quota.lowPerMs > 0) quota.perMs = quota.lowPerMs;
+    quota.windowMs = quota.refill !== Refill.AT_ONCE && quota.perMs > 0 ? quota.limit / quota.perMs : span;
     return;
   }
   // The time to one more request is at most the time that one takes to come back.
@@ -152,8 +160,11 @@ function noteEnd(quota: LearnedQuota, call: CallState, told: DecodedLimit, now: 
   if (resetMs === null || call.sentAt < quota.rolledAt) return;
   // Nothing is used, so that no window has begun.
   if (resetMs === 0 && (told.remaining as number) > 0) return;
+  quota.tellsEnd = true;
   const from = call.sentAt + resetMs - told.resolution.resetMs;
   const at = now + resetMs;
+  // A window does not end later before it has ended.
+  if (from > quota.endsAt && now < quota.endsFrom) vote(quota, Refill.EVENLY);
   if (from > quota.endsAt || at < quota.endsFrom || quota.endsFrom === -Infinity) {
     quota.endsFrom = from;
     quota.endsAt = at;

@@ -15,6 +15,7 @@ export function refuseAtOnce(rules: Rules, call: CallState, now: number): Decisi
   const { key, costs } = call;
   call.readyAt = Infinity;
   if (neverFits(key, costs, now)) return Decision.GIVE_UP_TOO_LARGE;
+  if (key.isCutOff) return Decision.GIVE_UP_STORE;
   if (isBroken(rules, call, now)) return Decision.GIVE_UP_BREAKER;
   if (isShutTooLong(rules, call, now)) return shutReason(rules, call, now);
   if (call.deadlineAt === Infinity) return Decision.QUEUED;
@@ -32,6 +33,10 @@ export function refuseAtHead(rules: Rules, call: CallState, now: number, random:
   if (key.learned.length > 0 && neverFits(key, call.costs, now)) {
     call.readyAt = Infinity;
     return Decision.GIVE_UP_TOO_LARGE;
+  }
+  if (key.isCutOff) {
+    call.readyAt = Infinity;
+    return Decision.GIVE_UP_STORE;
   }
   if (isShutTooLong(rules, call, now)) return shutReason(rules, call, now);
   if (isBroken(rules, call, now)) return Decision.GIVE_UP_BREAKER;

@@ -40,15 +40,26 @@ function leaving(engine: Engine, calls: number, now: number): number {
 describe('what was learned can be saved and restored', () => {
   it('so that another process begins where this one was', () => {
     expect(leaving(moved(taught(told(5)), 0), 50, 0)).toBe(4);
-    expect(leaving(moved(taught(told(5)), 0), 50, 500)).toBe(14);
+    expect(leaving(moved(taught(told(5, { resetMs: 750 })), 0), 50, 500)).toBe(14);
     expect(leaving(engineOf(), 50, 0)).toBe(4);
   });
 
   it('with the time that has passed between them', () => {
     expect(leaving(moved(taught(told(0, { resetMs: 1000 })), 0, 500), 50, 0)).toBe(9);
+    const whole = told(19, { algorithm: 'window', resetMeans: 'window' });
     const window = told(3, { algorithm: 'window', resetMeans: 'window', resetMs: 5000, windowMs: 60_000 });
-    expect(leaving(moved(taught(window), 0, 4000), 50, 0)).toBe(3);
-    expect(leaving(moved(taught(window), 0, 6000), 50, 0)).toBe(20);
+    expect(leaving(moved(taught(whole, window), 0, 4000), 50, 0)).toBe(3);
+    expect(leaving(moved(taught(whole, window), 0, 6000), 50, 0)).toBe(20);
+  });
+
+  it('with no more at once than was seen, until a reading shows more', () => {
+    const engine = moved(taught(told(5)), 0);
+    const call = callOf(engine);
+    engine.submit(call, 0);
+    engine.next(0);
+    engine.observe(call, [told(19)], 50);
+    engine.answer(call, Outcome.OK, null, 50);
+    expect(leaving(engine, 50, 50)).toBe(18);
   });
 
   it('with the rest of a cooldown that the server named', () => {
@@ -189,9 +200,9 @@ describe('a snapshot', () => {
           limit: 1000,
           windowMs: 86_400_000,
           perMinute: null,
-          burst: 1000,
+          burst: 701,
           level: 700,
-          resetMs: 3_599_909,
+          resetMs: 3_599_920,
         },
       ],
     });

@@ -4,7 +4,7 @@ import { InputError } from '../errors.js';
 import { type AcceptedRate, createAcceptedRate } from './accepted-rate.js';
 import type { Dimensions } from './dimensions.js';
 import type { KeyState } from './key-state.js';
-import { createLearnedQuota, endOf, type LearnedQuota, Refill, refresh } from './learned-quota.js';
+import { capOf, createLearnedQuota, endOf, type LearnedQuota, Refill, refresh } from './learned-quota.js';
 import { widenWindow } from './read-limits.js';
 
 /** All times are relative to the moment of saving, in ms. Accounts and buckets are named as they were given. */
@@ -50,7 +50,8 @@ export function saveBucket(key: KeyState, now: number): SavedBucket | null {
 
 function saveLimit(quota: LearnedQuota, now: number): SavedLimit {
   refresh(quota, now);
-  const { name, refill, limit, windowMs, perMs, burst, step, level, endsAt } = quota;
+  const { name, refill, limit, windowMs, perMs, step, level, endsAt } = quota;
+  const burst = capOf(quota);
   const endsInMs = refill !== Refill.EVENLY && endsAt > now ? endOf(quota) - now : null;
   return { name, refill, limit, windowMs, perMs, burst, step, level, endsInMs };
 }
@@ -84,6 +85,9 @@ function restoreLimit(saved: SavedLimit, place: number, now: number, elapsedMs: 
   const quota: LearnedQuota = {
     ...createLearnedQuota(saved.name, place),
     ...figures,
+    // Where more can be had at once, the first reading says so.
+    burst: Infinity,
+    seen: saved.burst,
     isStated: true,
     updatedAt: now - elapsedMs,
   };

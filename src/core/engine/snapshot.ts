@@ -2,7 +2,7 @@
 
 import { cooledUntil } from './cooldown.js';
 import type { KeyState } from './key-state.js';
-import { endOf, isLong, type LearnedQuota, Refill, refresh } from './learned-quota.js';
+import { capOf, endOf, isLong, type LearnedQuota, Refill, refresh } from './learned-quota.js';
 import { availableAt, type QuotaState } from './quota.js';
 
 export interface BucketSnapshot {
@@ -84,7 +84,8 @@ function policyLimit(state: QuotaState, now: number): LimitSnapshot {
 
 function serverLimit(quota: LearnedQuota, now: number): LimitSnapshot {
   refresh(quota, now);
-  const { name, limit, windowMs, perMs, burst, level, refill, endsAt } = quota;
+  const { name, limit, windowMs, perMs, level, refill, endsAt } = quota;
+  const burst = capOf(quota);
   const isWindow = refill !== Refill.EVENLY;
   return {
     name,

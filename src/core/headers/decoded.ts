@@ -57,6 +57,8 @@ export interface Decoded {
   readonly verdictFrom: 'status' | 'server' | 'dialect';
   /** The server is overloaded: nothing was processed, but it is not the caller's quota. */
   readonly overload: boolean;
+  /** The server says that it does not know whether the request was processed; absent where it says nothing of it. */
+  readonly maybeDone?: true;
 }
 
 export interface DecodeOptions {

@@ -202,7 +202,7 @@ const published: Readonly<Record<string, Published>> = {
     retries: oneOf(429, 502, 503, 504),
     hint: [2147483.647, 'fail'],
   },
-  envoy: { attempts: 2, waits: (n) => [0, Math.min((2 ** n - 1) * 0.025, 0.25)], retries: or5xx() },
+  envoy: { attempts: 2, waits: (n) => [0, Math.min(2 ** (n - 1) * 0.025, 0.25)], retries: or5xx() },
   'kubernetes-default-retry': { attempts: 5, waits: () => between(1, 1.1, 0.01), retries: oneOf(409) },
   'kubernetes-default-backoff': {
     attempts: 4,

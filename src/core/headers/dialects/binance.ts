@@ -35,6 +35,7 @@ export const binance: Dialect = {
       verdict: 'rejected',
       meaning: 'whether the request was executed is not known: look before you send it again',
       overload: false,
+      maybeDone: true,
     },
     {
       when: { status: [429], body: { at: 'code', is: [-1015] } },

@@ -90,6 +90,8 @@ export interface Signal {
   readonly meaning: string;
   /** The server is overloaded, which is not the caller's quota. */
   readonly overload?: boolean;
+  /** Whether the request was processed is not known to the server itself. */
+  readonly maybeDone?: true;
   readonly scope?: 'account';
   readonly refusedBy?: string;
   /** The documented wait for when the response names none, in ms. Only read with `retry`. */

@@ -37,10 +37,12 @@ export function answerFor(view: ResponseView, detected: Detected, readings: read
     dialect: { id: dialect.id, confidence: detected.confidence, reason: detected.reason },
     verdictFrom: ruling.from,
     overload: signal?.overload ?? (view.status === 503 || view.status === 529),
+    ...(signal?.maybeDone === true ? { maybeDone: true } : NOTHING),
   };
 }
 
 const LATEST_INSTANT = 8.64e15;
+const NOTHING = {};
 
 /** Whether a quota said no, as opposed to a server that is overloaded or a request that is wrong. */
 function isQuotaRefusal(view: ResponseView, signal: Signal | null): boolean {
