@@ -14,7 +14,7 @@ const names = readdirSync(folder)
   .sort();
 
 /** Benches that run in real time, for minutes: only when they are named. */
-const inRealTime = ['clients'];
+const inRealTime = ['clients', 'redis'];
 
 const given = process.argv.slice(2);
 const flagsFrom = given.findIndex((argument) => argument.startsWith('-'));

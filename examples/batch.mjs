@@ -3,8 +3,8 @@ import { createClient } from 'holdoff';
 import { manualClock, scriptedFetch } from 'holdoff/testing';
 
 const clock = manualClock();
-const server = scriptedFetch(clock, (index) =>
-  index === 2 ? { status: 429, headers: { 'retry-after': '3' } } : { body: `answer ${index}`, latencyMs: 20 },
+const server = scriptedFetch(clock, (index, { url }) =>
+  index === 2 ? { status: 429, headers: { 'retry-after': '3' } } : { body: `${url.at(-1)}!`, latencyMs: 20 },
 );
 const client = createClient({ deadlineMs: '10m' }, { clock, fetch: server });
 
@@ -12,7 +12,8 @@ const results = client.map(
   ['a', 'b', 'c', 'd', 'e', 'f'],
   async (word) => {
     const response = await client.fetch(`https://api.example/${word}`);
-    return response.status;
+    // Read, for a slot is held until the body has been.
+    return response.text();
   },
   { settle: true, onProgress: ({ done, total }) => done === total && console.log(`${done} of ${total} done`) },
 );
@@ -24,5 +25,5 @@ console.log(`${server.seen.length} requests for ${settled.length} items`);
 
 // Output:
 // 6 of 6 done
-// 200 200 200 200 200 200
+// a! b! c! d! e! f!
 // 7 requests for 6 items

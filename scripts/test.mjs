@@ -9,6 +9,7 @@ import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { ensureLanguages } from './ensure-languages.mjs';
 import { ensurePeers } from './ensure-peers.mjs';
+import { ensureRedis } from './ensure-redis.mjs';
 import { root, runTool, step } from './run.mjs';
 
 /** Suites that span processes or take a minute. A new one goes on this list, or the quick run stops being quick. */
@@ -21,6 +22,7 @@ const endToEnd = [
   'test/conformance/**',
   'test/sdks/**',
   'test/page/**',
+  'test/redis/**',
   'test/random-policies/schedules.test.ts',
   'test/random-policies/plans.test.ts',
   'test/decoder-fuzz.test.ts',
@@ -44,6 +46,7 @@ await step('lint and format', () => runTool('biome', ['check', '--error-on-warni
 await step('types', () => runTool('tsc', ['-b']));
 if (!quick) {
   ensureChromium();
+  ensureRedis();
   ensureLanguages();
   ensurePeers();
   await step('build', buildAll);

@@ -28,8 +28,13 @@ const io: Io = {
   now: () => Date.now(),
   version: () => JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version,
   onInterrupt: (listener) => {
-    process.once('SIGINT', listener);
-    return () => process.off('SIGINT', listener);
+    const onSignal = (): void => {
+      // Whatever is still done, the end is one by Ctrl-C. Another one ends it at once.
+      process.exitCode = EXIT.interrupted;
+      listener();
+    };
+    process.once('SIGINT', onSignal);
+    return () => process.off('SIGINT', onSignal);
   },
 };
 

@@ -23,6 +23,11 @@ export function leaveAbort(signal: AbortSignal, member: AbortMember): void {
   groups.get(signal)?.leave(member);
 }
 
+/** Why a signal was aborted. Signals that are not the platform's may give no reason. */
+export function abortReason(signal: AbortSignal): unknown {
+  return signal.reason === undefined ? new DOMException('This operation was aborted', 'AbortError') : signal.reason;
+}
+
 const groups = new WeakMap<AbortSignal, AbortGroup>();
 
 class AbortGroup {
@@ -44,7 +49,7 @@ class AbortGroup {
 
   /** The listener: an object, because a function of its own would be made for every group. */
   handleEvent(): void {
-    const { reason } = this.signal;
+    const reason = abortReason(this.signal);
     const drivers = new Set<AbortMember['driver']>();
     for (const member of this.members) {
       drivers.add(member.driver);

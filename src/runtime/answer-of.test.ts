@@ -15,6 +15,17 @@ const hint = (error: unknown) => answerOfError(rules, error, NOW).hintMs;
 const refused = (hintMs: number | null) => ({ outcome: Outcome.REFUSED, hintMs, scope: 'bucket' });
 const withCode = (code: string, rest: object = {}) => Object.assign(new Error(code), { code, ...rest });
 
+describe('a server that does not know whether it has processed a request', () => {
+  it('is an unknown outcome, which is repeated where that is safe: a 503 of Binance with code −1007', () => {
+    const error = Object.assign(new Error('timeout'), {
+      status: 503,
+      headers: { 'x-mbx-used-weight-1m': '20' },
+      error: { code: -1007, msg: 'Timeout waiting for response from backend server.' },
+    });
+    expect(answerOfError(compile(parsePolicy({})), error, 0, 'binance').outcome).toBe(Outcome.UNKNOWN);
+  });
+});
+
 describe('an error with a status', () => {
   it.each<[number, Outcome]>([
     [429, Outcome.REFUSED],

@@ -5,7 +5,7 @@ import { classify, NO_RESPONSE, Outcome, Trait } from '../core/engine/outcome.js
 import type { Decoded, DecodedLimit } from '../core/headers/decoded.js';
 import { responseIn } from '../core/headers/error-hint/hint-from.js';
 import type { Answer } from './driver.js';
-import { GaveUpError } from './errors.js';
+import type { GaveUpError } from './errors.js';
 import { faultTraits } from './network-fault.js';
 import { RetryAfterError } from './retry-after-error.js';
 
@@ -19,13 +19,13 @@ export interface FullAnswer extends Answer {
  * server outright, or a sender whose habits are known. What the status alone says is for the policy to judge.
  */
 export function answerOfResponse(rules: Rules, status: number, decoded: Decoded): FullAnswer {
-  const { hintMs, scope, limits, overload, verdictFrom } = decoded;
+  const { hintMs, scope, limits, overload, maybeDone, verdictFrom } = decoded;
   const verdict = verdictFrom === 'status' ? null : decoded.verdict;
   // Status 0 is what a page gets to see of an answer of another origin.
   let outcome: Outcome =
     status === 0 && verdict === null
       ? Outcome.OK
-      : classify(rules, status, verdict, overload ? Trait.OVERLOAD : Trait.NONE);
+      : classify(rules, status, verdict, (overload ? Trait.OVERLOAD : 0) | (maybeDone === true ? Trait.MAYBE_DONE : 0));
   if (outcome === Outcome.REFUSED && isForbidden(decoded)) outcome = Outcome.TERMINAL;
   return { outcome, hintMs: outcome === Outcome.OK ? null : hintMs, scope, status, limits };
 }
@@ -42,26 +42,36 @@ function isForbidden({ limits, refusedBy }: Decoded): boolean {
  */
 export function answerOfError(rules: Rules, error: unknown, nowMs: number, provider?: string): FullAnswer {
   if (error instanceof RetryAfterError) return { ...FINAL, outcome: Outcome.REFUSED, hintMs: error.retryAfterMs };
-  // A client inside this one has done what can be done; retrying that here would multiply the attempts.
-  if (error instanceof GaveUpError) return FINAL;
   try {
+    // A client inside this one has done what can be done; retrying that here would multiply the attempts.
+    if (hasBeenGivenUp(error)) return FINAL;
     const found = responseIn(error, { nowMs, dialect: provider });
     if (found !== null) {
       const answer = answerOfResponse(rules, found.status, found.decoded);
       // An error of a response that was served is about something else.
       if (answer.outcome !== Outcome.OK) return answer;
     }
-    return answerOfFault(rules, error);
   } catch {
-    // Anything can be thrown, a proxy or an object with a getter that throws too.
     return FINAL;
   }
+  return answerOfFault(rules, error);
+}
+
+/** By what it says of itself, since it may be from another copy of this package in the same process. */
+function hasBeenGivenUp(error: unknown): boolean {
+  const { code, report } = (typeof error === 'object' && error !== null ? error : {}) as Partial<GaveUpError>;
+  return (code === 'gave-up' || code === 'would-wait') && typeof report?.attempts === 'number';
 }
 
 /** The answer of an attempt that brought no response: a network fault, or else a mistake of the program. */
 export function answerOfFault(rules: Rules, error: unknown): FullAnswer {
-  const traits = faultTraits(error);
-  return traits === null ? FINAL : { ...FINAL, outcome: classify(rules, NO_RESPONSE, null, traits) };
+  try {
+    const traits = faultTraits(error);
+    return traits === null ? FINAL : { ...FINAL, outcome: classify(rules, NO_RESPONSE, null, traits) };
+  } catch {
+    // Anything can be thrown, a proxy or an object with a getter that throws too.
+    return FINAL;
+  }
 }
 
 /** Not to be repeated as it is. */

@@ -36,6 +36,8 @@ export function initFor(
   const made = isMade && attempt > 1 ? initOf(given, attempt) : firstInit;
   const init = idempotency === null ? made : withField(input, made, idempotency.field, idempotency.key);
   if (stop === null && !isMade) return init;
+  // The usual case, for speed.
+  if (stop !== null && relaysAborts && !isMade) return { ...init, signal: stop };
   const signals = new Set([init?.signal ?? null]);
   if (stop !== null && relaysAborts) signals.delete(signal);
   else signals.add(signal);

@@ -1,7 +1,7 @@
 import type { CallState } from '../core/engine/call-state.js';
 import { Decision } from '../core/engine/decision.js';
 import { Outcome } from '../core/engine/outcome.js';
-import { type AbortMember, joinAbort, leaveAbort } from './abort-group.js';
+import { type AbortMember, abortReason, joinAbort, leaveAbort } from './abort-group.js';
 import type { FullAnswer } from './answer-of.js';
 import type { AttemptReport, CallReport } from './call-report.js';
 import type { Driver, Job } from './driver.js';
@@ -55,7 +55,7 @@ export abstract class CallJob<T> implements Job, AbortMember {
   start(call: CallState): void {
     const { callerSignal, driver } = this;
     if (callerSignal?.aborted) {
-      this.reject(callerSignal.reason);
+      this.reject(abortReason(callerSignal));
       return;
     }
     this.call = call;
@@ -117,7 +117,7 @@ export abstract class CallJob<T> implements Job, AbortMember {
    */
   protected abortedBeforeSend(): boolean {
     if (!this.callerSignal?.aborted) return false;
-    this.abort(this.callerSignal.reason);
+    this.abort(abortReason(this.callerSignal));
     return true;
   }
 

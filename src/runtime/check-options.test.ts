@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError, PolicyError } from '../core/errors.js';
 import { createClient, createFetch } from './client.js';
+import type { Client } from './client-options.js';
 
 const quotas = [
   { name: 'requests', amount: 5, windowMs: '1s' },
@@ -78,8 +79,10 @@ describe('a call that cannot be made', () => {
     ['options', run, null, 'options: null is not allowed'],
     ['options', run, 5, 'options: 5 is not allowed'],
     ['deadline', run, { deadline: 5 }, 'did you mean deadlineMs?'],
-    ['deadlineMs', run, { deadlineMs: '5s' }, 'deadlineMs: "5s" is not allowed; give a number of ms, 0 or more'],
-    ['deadlineMs', run, { deadlineMs: '5' }, 'deadlineMs: "5" is not allowed'],
+    ['deadlineMs', run, { deadlineMs: 'soon' }, 'deadlineMs: "soon" is not allowed; give a duration such as 250ms'],
+    ['deadlineMs', run, { deadlineMs: null }, 'deadlineMs: null is not allowed'],
+    ['concurrency', run, { concurrency: 3 }, '(the policy has maxInFlight)'],
+    ['timeout', run, { timeout: 3 }, '(the policy has attemptTimeoutMs and deadlineMs)'],
     ['deadlineMs', run, { deadlineMs: -1 }, 'deadlineMs: -1 is not allowed'],
     ['deadlineMs', run, { deadlineMs: Number.NaN }, 'deadlineMs: NaN is not allowed'],
     ['priority', run, { priority: 'high' }, 'priority: "high" is not allowed; give a number'],
@@ -179,5 +182,40 @@ describe('a call that cannot be made', () => {
       },
     );
     await expect(fetch('https://a.example')).rejects.toBe(failure);
+  });
+});
+
+describe('options that people bring from elsewhere', () => {
+  it.each([
+    ['retries', 'the policy has maxAttempts, which counts the first attempt too'],
+    ['maxAttempts', 'it belongs into the policy, the first argument'],
+    ['quotas', 'it belongs into the policy, the first argument'],
+  ])('%s among the options of a client: the error says where it belongs', (name, hint) => {
+    expect(() => createClient({}, { [name]: 3 } as never)).toThrow(hint);
+  });
+
+  it('the provider is named as the option is, with the nearest name that is known', async () => {
+    // The first client of a process, and one that finds loaded what does the work.
+    for (let turn = 0; turn < 2; turn++) {
+      const client = createClient({}, { provider: 'antropic', fetch: async () => new Response() });
+      const calls = [client.fetch('https://api.example/'), client.execute(() => 1), client.map([1], () => 1)];
+      for (const call of calls) await expect(call).rejects.toThrow(/^provider: "antropic" is not allowed.*anthropic\?/);
+    }
+  });
+});
+
+describe('listening', () => {
+  // Before what does the work is loaded, and after.
+  const early = createClient();
+  const late = createClient();
+
+  it.each<[string, Client]>([
+    ['a new client', early],
+    ['a client that has worked', late],
+  ])('%s refuses kinds that nothing ever tells, and what is no function', async (_, client) => {
+    if (client === late) await late.execute(() => 1);
+    expect(() => client.on('retried' as never, () => {})).toThrow(/kind: "retried" is not allowed; give one of sent/);
+    expect(() => client.on('answer' as never, () => {})).toThrow('did you mean answered?');
+    expect(() => client.on('sent', undefined as never)).toThrow('listener: missing; give a function');
   });
 });

@@ -2,42 +2,64 @@
 // costs nothing or a deadline that never comes.
 
 import { InputError } from '../core/errors.js';
+import { parseDuration } from '../core/grammar/duration.js';
 import type { Policy } from '../core/policy/policy.js';
 import { unknownKey } from '../core/policy/read-quotas.js';
 import { nearest } from '../core/text/nearest.js';
 import type { ClientOptions } from './client-options.js';
 import type { Clock } from './clock.js';
+import type { EventKind } from './events.js';
 import type { ExecuteOptions } from './execute.js';
 import type { MapOptions } from './map.js';
+import type { Store } from './store.js';
 
 const CLIENT_OPTIONS = [
   'fetch',
   'provider',
   'key',
   'cost',
+  'terms',
   'maxQueued',
   'waiting',
   'syncLimits',
   'trackBodies',
   'holdFirstEvent',
   'fallback',
+  'store',
   'clock',
   'seed',
 ];
 const EXECUTE_OPTIONS = ['key', 'cost', 'signal', 'idempotent', 'priority', 'deadlineMs', 'fallback'];
 const MAP_OPTIONS = [...EXECUTE_OPTIONS, 'settle', 'maxPending', 'onProgress'];
+const EVENT_KINDS: readonly EventKind[] = ['sent', 'limits', 'answered', 'retry', 'ended', 'store'];
 const CLOCK_METHODS = ['now', 'wallNow', 'setTimer', 'clearTimer'] as const;
+
+/** What other libraries have as options, and what is the policy's here. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  retries: 'the policy has maxAttempts, which counts the first attempt too',
+  concurrency: 'the policy has maxInFlight',
+  limit: 'the policy has maxInFlight',
+  timeout: 'the policy has attemptTimeoutMs and deadlineMs',
+  ...Object.fromEntries(
+    ['maxAttempts', 'maxInFlight', 'deadlineMs', 'attemptTimeoutMs', 'quotas', 'retryAfter', 'backoff', 'jitter'].map(
+      (name) => [name, 'it belongs into the policy, the first argument of createFetch and createClient'],
+    ),
+  ),
+};
 
 /** Throws {@link InputError} for the first option of a client that is wrong. */
 export function checkClientOptions(options: ClientOptions): void {
   checkNames('options', options, CLIENT_OPTIONS);
-  const { fetch, provider, key, cost, maxQueued, waiting, holdFirstEvent, fallback, clock, seed } = options;
+  const { fetch, provider, key, cost, terms, maxQueued, waiting, holdFirstEvent, fallback, store, clock, seed } =
+    options;
   if (fetch !== undefined && typeof fetch !== 'function') refuse('fetch', fetch, 'a function like fetch');
   if (provider !== undefined && typeof provider !== 'string') refuse('provider', provider, 'a name, such as anthropic');
   if (key !== undefined && typeof key !== 'function')
     refuse('key', key, 'a function of a request that names its bucket');
   if (cost !== undefined && typeof cost !== 'function')
     refuse('cost', cost, 'a function of a request that tells its units by the name of the quota');
+  if (terms !== undefined && typeof terms !== 'function')
+    refuse('terms', terms, 'a function of a call that gives its priority and deadlineMs');
   if (waiting !== undefined && waiting !== 'on' && waiting !== 'off') refuse('waiting', waiting, 'on or off');
   for (const name of ['syncLimits', 'trackBodies'] as const) checkFlag(name, options[name]);
   if (holdFirstEvent !== 'auto') checkFlag('holdFirstEvent', holdFirstEvent, 'true, false or auto');
@@ -46,12 +68,16 @@ export function checkClientOptions(options: ClientOptions): void {
   if (maxQueued !== undefined && maxQueued !== Infinity && !(Number.isInteger(maxQueued) && maxQueued >= 1)) {
     refuse('maxQueued', maxQueued, 'a whole number of calls, 1 or more, or Infinity');
   }
+  if (store !== undefined && !isStore(store)) refuse('store', store, 'a store, such as createRedisStore(client)');
   if (clock !== undefined && !isClock(clock)) refuse('clock', clock, `a clock with ${CLOCK_METHODS.join(', ')}`);
   if (seed !== undefined && !Number.isInteger(seed)) refuse('seed', seed, 'a whole number');
 }
 
 /** Throws {@link InputError} for an option that would have a setting of the policy be accepted and then ignored. */
-export function checkTogether({ idleTimeoutMs }: Policy, { trackBodies }: ClientOptions): void {
+export function checkTogether({ idleTimeoutMs, quotas }: Policy, { trackBodies, store }: ClientOptions): void {
+  if (store !== undefined && quotas.length === 0) {
+    refuse('policy.quotas', quotas, 'at least one quota for the store to share');
+  }
   if (idleTimeoutMs === null || trackBodies !== false) return;
   refuse(
     'trackBodies',
@@ -60,13 +86,24 @@ export function checkTogether({ idleTimeoutMs }: Policy, { trackBodies }: Client
   );
 }
 
+/** Throws {@link InputError} for a kind of events that nothing ever tells, and for what cannot be told. */
+export function checkListener(kind: unknown, listener: unknown): void {
+  if (!(EVENT_KINDS as readonly unknown[]).includes(kind)) {
+    throw new InputError(unknownKey('kind', String(kind), EVENT_KINDS));
+  }
+  if (typeof listener !== 'function') refuse('listener', listener, 'a function that is told the events');
+}
+
 /** Throws {@link InputError} for what cannot be run. */
 export function checkRun(run: unknown): void {
   if (typeof run !== 'function') refuse('run', run, 'a function to run');
 }
 
 /** Throws {@link InputError} for the first option of `execute` that is wrong. Costs are checked by {@link checkCost}. */
-export function checkExecuteOptions(options: ExecuteOptions, known: readonly string[] = EXECUTE_OPTIONS): void {
+export function checkExecuteOptions(
+  options: ExecuteOptions<unknown>,
+  known: readonly string[] = EXECUTE_OPTIONS,
+): void {
   checkNames('options', options, known);
   const { key, signal, idempotent, priority, deadlineMs, fallback } = options;
   if (key !== undefined && typeof key !== 'string') refuse('key', key, 'a text that names the bucket');
@@ -78,9 +115,7 @@ export function checkExecuteOptions(options: ExecuteOptions, known: readonly str
   if (fallback !== undefined && typeof fallback !== 'function') {
     refuse('fallback', fallback, 'a function that gives the result instead');
   }
-  if (deadlineMs !== undefined && !(typeof deadlineMs === 'number' && deadlineMs >= 0)) {
-    refuse('deadlineMs', deadlineMs, 'a number of ms, 0 or more');
-  }
+  if (deadlineMs !== undefined && deadlineMs !== Infinity) parseDuration(deadlineMs, 'deadlineMs');
 }
 
 /** Throws {@link InputError} for what is neither a signal nor null. */
@@ -90,7 +125,7 @@ export function checkSignal(signal: AbortSignal | null): AbortSignal | null {
 }
 
 /** Throws {@link InputError} for what cannot be mapped over and for the first option of `map` that is wrong. */
-export function checkMapOptions(items: unknown, options: MapOptions): void {
+export function checkMapOptions(items: unknown, options: MapOptions<unknown>): void {
   const { [Symbol.iterator]: one, [Symbol.asyncIterator]: other } = Object(items) as Record<symbol, unknown>;
   if (typeof one !== 'function' && typeof other !== 'function') {
     refuse('items', items, 'something to go through with for … of, such as a list');
@@ -126,13 +161,21 @@ function checkFlag(name: string, value: unknown, allowed = 'true or false'): voi
   if (value !== undefined && typeof value !== 'boolean') refuse(name, value, allowed);
 }
 
+function isStore(store: Store): boolean {
+  return typeof store?.supply === 'function';
+}
+
 function isClock(clock: Clock): boolean {
   return CLOCK_METHODS.every((method) => typeof clock?.[method] === 'function');
 }
 
 function checkNames(field: string, options: object, known: readonly string[]): void {
   if (typeof options !== 'object' || options === null) refuse(field, options, `an object with ${known.join(', ')}`);
-  for (const name in options) if (!known.includes(name)) throw new InputError(unknownKey(name, name, known));
+  for (const name in options) {
+    if (known.includes(name)) continue;
+    const hint = Object.hasOwn(ELSEWHERE, name) ? { hint: ELSEWHERE[name] as string } : {};
+    throw new InputError({ ...unknownKey(name, name, known), ...hint });
+  }
 }
 
 function refuse(field: string, value: unknown, allowed: string): never {

@@ -9,47 +9,75 @@ import type { FetchInit, FetchInput } from './fetch-request.js';
 import type { MapOptions } from './map.js';
 import type { SavedClient } from './saved-client.js';
 import type { ClientSnapshot } from './snapshot.js';
+import type { Store } from './store.js';
 
 export interface ClientOptions {
   /** The fetch that is called for each attempt. Default: the platform's. */
-  readonly fetch?: typeof globalThis.fetch;
+  readonly fetch?: typeof globalThis.fetch | undefined;
   /**
    * Whose rules the servers follow, such as `anthropic`: how responses are read, who shares a quota, which calls may be
    * repeated. Default: by the host of the request where it is known, and by what responses look like. A name that nobody
    * knows rejects every call.
    */
-  readonly provider?: string;
+  readonly provider?: string | undefined;
   /**
    * Names the bucket of a request: what shares a quota within an account. Default: as the provider counts (by model,
    * deployment or resource), else one bucket for each account.
    */
-  readonly key?: (input: FetchInput, init: RequestInit | undefined) => string;
+  readonly key?: ((input: FetchInput, init: RequestInit | undefined) => string) | undefined;
   /** What a request costs, by the name of the quota. Default: 1 of what counts requests, and what such calls used so far. */
-  readonly cost?: (input: FetchInput, init: RequestInit | undefined) => Readonly<Record<string, number>>;
+  readonly cost?: ((input: FetchInput, init: RequestInit | undefined) => Readonly<Record<string, number>>) | undefined;
+  /**
+   * What one fetch asks for beside the policy: a place in the queue, a deadline of its own. Asked once, when it is known
+   * whom the call shares quotas with.
+   */
+  readonly terms?: ((call: TermsContext) => FetchTerms) | undefined;
   /** Most calls that may wait for their turn. Default 100 000. */
-  readonly maxQueued?: number;
+  readonly maxQueued?: number | undefined;
   /** `off`: a call that cannot go at once, or would have to wait before a retry, rejects with a `WouldWaitError`. */
-  readonly waiting?: 'on' | 'off';
+  readonly waiting?: 'on' | 'off' | undefined;
   /** What the headers of served responses say of limits is obeyed by later calls. Default true. */
-  readonly syncLimits?: boolean;
+  readonly syncLimits?: boolean | undefined;
   /**
    * A slot is held until the body of the response ends, is cancelled or fails, and the deadline goes on in it.
    * Default true.
    */
-  readonly trackBodies?: boolean;
+  readonly trackBodies?: boolean | undefined;
   /**
    * Hold a stream of events back until its first event is there, so that an error in its place can be retried. `auto`,
    * the default: where the provider is known to generate text.
    */
-  readonly holdFirstEvent?: boolean | 'auto';
+  readonly holdFirstEvent?: boolean | 'auto' | undefined;
   /**
    * Asked when a fetch is given up: another model, another key, an answer from a cache. What it returns takes the place
    * of the result; nothing, or undefined, leaves it as it is.
    */
-  readonly fallback?: (giveUp: FallbackContext) => FallbackResult | PromiseLike<FallbackResult>;
-  readonly clock?: Clock;
+  readonly fallback?: ((giveUp: FallbackContext) => FallbackResult | PromiseLike<FallbackResult>) | undefined;
+  /**
+   * Shares the quotas of the policy, and cooldowns, with other processes: `createRedisStore` of `holdoff/redis` makes one.
+   * The policy must have `quotas`.
+   */
+  readonly store?: Store | undefined;
+  readonly clock?: Clock | undefined;
   /** Seed of the jitter, to repeat a run. Default: another one for each client. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
+}
+
+/** A fetch that is about to be queued. */
+export interface TermsContext {
+  /** Origin and a digest of the credential. */
+  readonly account: string;
+  /** What shares a quota within the account. */
+  readonly bucket: string;
+  readonly input: FetchInput;
+  readonly init: RequestInit | undefined;
+}
+
+export interface FetchTerms {
+  /** Goes before calls of a lower one; 1 is worth a second of waiting. Default 0. */
+  readonly priority?: number | undefined;
+  /** Longest time in all, in ms; the policy's deadline holds too. */
+  readonly deadlineMs?: number | undefined;
 }
 
 export type FallbackResult = Response | undefined;
@@ -78,24 +106,32 @@ export interface Client {
    * network fault. Rejects with a `GaveUpError`, with what `run` threw when it is not to be retried, with the signal's
    * reason, or with an `InputError` for options that cannot be used.
    */
-  execute<T>(run: (attempt: Attempt) => T | PromiseLike<T>, options?: ExecuteOptions): Promise<T>;
+  execute<T, F = T>(run: (attempt: Attempt) => T | PromiseLike<T>, options?: ExecuteOptions<F>): Promise<T | F>;
   /**
    * Runs `run` for every item, as many at once as the limits allow, and resolves to the results in the order of the
    * items. The first failure rejects and stops the rest, unless `settle` asks for all of them.
    */
-  map<I, T>(
+  map<I, T, F = T>(
     items: Iterable<I> | AsyncIterable<I>,
     run: (item: I, attempt: Attempt) => T | PromiseLike<T>,
-    options: MapOptions & { readonly settle: true },
-  ): Promise<PromiseSettledResult<T>[]>;
-  map<I, T>(
+    options: MapOptions<F> & { readonly settle: true },
+  ): Promise<PromiseSettledResult<T | F>[]>;
+  map<I, T, F = T>(
     items: Iterable<I> | AsyncIterable<I>,
     run: (item: I, attempt: Attempt) => T | PromiseLike<T>,
-    options?: MapOptions,
-  ): Promise<T[]>;
-  /** Calls `listener` for every event of a kind, until the returned function is called. What it throws is not caught. */
+    options?: MapOptions<F> & { readonly settle?: false | undefined },
+  ): Promise<(T | F)[]>;
+  map<I, T, F = T>(
+    items: Iterable<I> | AsyncIterable<I>,
+    run: (item: I, attempt: Attempt) => T | PromiseLike<T>,
+    options?: MapOptions<F>,
+  ): Promise<(T | F)[] | PromiseSettledResult<T | F>[]>;
+  /**
+   * Calls `listener` for every event of a kind, until the returned function is called. What it throws is not caught.
+   * Throws `InputError` for a kind that does not exist.
+   */
   on<K extends keyof ClientEvents>(kind: K, listener: (event: ClientEvents[K]) => void): () => void;
-  /** Calls in flight and waiting, now. */
+  /** Calls in flight, and in line for their turn, now. One that waits before it is tried again is in neither. */
   stats(): { readonly inFlight: number; readonly queued: number };
   /** Counters and what is known of every bucket, as plain data. */
   snapshot(): ClientSnapshot;

@@ -6,6 +6,7 @@ import { scriptedClient, watch } from '../../test/support/scripted-client.js';
 import { InputError } from '../core/errors.js';
 import type { PolicyInput } from '../core/policy/policy.js';
 import { createClient } from './client.js';
+import type { ClientOptions } from './client-options.js';
 import { type GaveUpError, WouldWaitError } from './errors.js';
 import { policyFor } from './policy-for.js';
 import { reportOf } from './report.js';
@@ -106,6 +107,17 @@ describe('a fallback', () => {
     await clock.run();
     expect(calls.map(({ state }) => state)).toEqual(['resolved', 'resolved', 'rejected']);
     expect(fallback).not.toHaveBeenCalled();
+  });
+
+  it('that gives anything else than a response is refused with what it gave', async () => {
+    const { client, clock } = scriptedClient({ maxAttempts: 1 }, [{ status: 503 }], {
+      fallback: () => 'cached' as never,
+    });
+    const call = watch(client.fetch(URL_));
+    await clock.run();
+    expect(call.error).toMatchObject({
+      message: 'fallback: "cached" is not allowed; give a function that returns a Response, or nothing',
+    });
   });
 
   it('of execute gives the result instead', async () => {
@@ -312,4 +324,13 @@ it('reports of what was handed back carry no less than those of errors', async (
   const call = watch(client.fetch(URL_));
   await clock.run();
   expect(reportOf(call.value)?.history).toHaveLength(1);
+});
+
+it('TypeScript takes a fetch of ours for one of the platform, and options that may be missing', async () => {
+  const { clock, upstream } = scriptedClient({}, [{}]);
+  const unset: { provider?: string; seed?: number } = {};
+  const options: ClientOptions = { provider: unset.provider, seed: unset.seed, key: undefined, clock, fetch: upstream };
+  const fetch: typeof globalThis.fetch = createClient({}, options).fetch;
+  const [response] = await Promise.all([fetch(URL_), clock.run()]);
+  expect(response.status).toBe(200);
 });

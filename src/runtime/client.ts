@@ -3,7 +3,7 @@
 import { compile } from '../core/backoff/compile.js';
 import { parsePolicy } from '../core/policy/parse-policy.js';
 import type { PolicyInput } from '../core/policy/policy.js';
-import { checkClientOptions, checkTogether } from './check-options.js';
+import { checkClientOptions, checkListener, checkTogether } from './check-options.js';
 import type { Client, ClientOptions } from './client-options.js';
 import type { ClientEvents } from './events.js';
 import { loadClient, loadedClient } from './load-client.js';
@@ -21,14 +21,21 @@ export function createClient(policy: PolicyInput = {}, options: ClientOptions = 
   const rules = compile(parsePolicy(policy));
   checkTogether(rules.policy, options);
   const settings = provider === undefined ? options : { ...options, provider };
+  const platformFetch = globalThis.fetch;
   const module = loadedClient();
-  if (module !== null) return module.createLiveClient(rules, settings);
+  if (module !== null) {
+    try {
+      return module.createLiveClient(rules, settings, platformFetch);
+    } catch {
+      // A provider that nobody knows shows with the calls, as it does where the module is not there yet.
+    }
+  }
 
   let live: Client | null = null;
   const ready = (): Promise<Client> =>
     loadClient().then(({ createLiveClient }) => {
       if (live === null) {
-        live = createLiveClient(rules, settings);
+        live = createLiveClient(rules, settings, platformFetch);
         Object.assign(client, live);
         if (restored !== null) live.restore(restored);
         for (const listener of listeners) listener.off = live.on(listener.kind, listener.call);
@@ -46,6 +53,7 @@ export function createClient(policy: PolicyInput = {}, options: ClientOptions = 
       live === null ? ready().then((it) => it.map(items, run, call)) : live.map(items, run, call)) as Client['map'],
     on(kind, listener) {
       if (live !== null) return live.on(kind, listener);
+      checkListener(kind, listener);
       const waiting: WaitingListener = { kind, call: listener as WaitingListener['call'], off: null };
       listeners.add(waiting);
       return () => {

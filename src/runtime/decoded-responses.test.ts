@@ -141,8 +141,4 @@ describe('what a provider knows of its requests', () => {
       [9000, 'claude-opus'],
     ]);
   });
-
-  it('a provider that nobody knows is refused with the nearest name', async () => {
-    expect(() => scriptedClient({}, [{}], { provider: 'antropic' })).toThrow('did you mean anthropic?');
-  });
 });

@@ -3,10 +3,12 @@ import type { CallState } from '../core/engine/call-state.js';
 import type { Scope } from '../core/engine/cooldown.js';
 import { Decision } from '../core/engine/decision.js';
 import type { Engine } from '../core/engine/engine.js';
-import type { Outcome } from '../core/engine/outcome.js';
+import type { KeyState } from '../core/engine/key-state.js';
+import { Outcome } from '../core/engine/outcome.js';
 import type { DecodedLimit } from '../core/headers/decoded.js';
 import { Alarms, type Sleeper } from './alarms.js';
 import type { Clock, TimerHandle } from './clock.js';
+import type { Supply } from './store.js';
 
 /** What the runtime does for a call; the call's `payload`. None of it may throw. */
 export interface Job {
@@ -40,6 +42,8 @@ export class Driver {
   readonly clock: Clock;
   private readonly alarms = new Alarms();
   private readonly watcher: Watcher;
+  /** Fills the quotas where processes share them. */
+  supply: Supply | null = null;
   /** The time as last read: what follows within the same step need not read it again. */
   private now = 0;
   private timer: TimerHandle = null;
@@ -56,6 +60,7 @@ export class Driver {
   /** Queues a call and sends what may go. A call that is refused at once has ended when this returns. */
   submit(call: CallState): void {
     this.now = this.clock.now();
+    this.supply?.adopt(call);
     const decision = this.engine.submit(call, this.now);
     if (decision !== Decision.QUEUED) jobOf(call).giveUp(call);
     else this.pump();
@@ -64,7 +69,8 @@ export class Driver {
   /** Has the bucket of a call learn what a response says of limits. Comes before {@link answer}. */
   observe(call: CallState, limits: readonly DecodedLimit[]): void {
     if (limits.length === 0) return;
-    this.engine.observe(call, limits, this.clock.now());
+    const own = this.supply === null ? limits : this.supply.unshared(call, limits);
+    this.engine.observe(call, own, this.clock.now());
     this.watcher.limits(call, limits);
   }
 
@@ -81,6 +87,7 @@ export class Driver {
     this.now = this.clock.now();
     const decision = this.engine.answer(call, answer.outcome, answer.hintMs, this.now, answer.scope);
     this.watcher.answered(call, answer, decision);
+    if (answer.outcome === Outcome.REFUSED) this.supply?.refused(call, answer.scope, this.now);
     return decision;
   }
 
@@ -102,6 +109,13 @@ export class Driver {
     if (at < this.armedAt && !this.pumping) this.arm();
   }
 
+  /** The quotas of a bucket were filled, or exchanged. */
+  readonly wake = (key: KeyState): void => {
+    this.now = this.clock.now();
+    this.engine.supplied(key);
+    this.pump();
+  };
+
   /** Sends what may go, ends what is over, and sets the timer for the rest. Follows one of the verbs above. */
   pump(): void {
     // A job may submit or answer while it is being sent; the loop that is already running takes that up.
@@ -113,6 +127,7 @@ export class Driver {
         const job = jobOf(call);
         if (call.decision === Decision.SEND) {
           watcher.sent(call);
+          this.supply?.sent(call);
           job.send(call);
         } else if (call.decision === Decision.CUT) job.cut(call);
         else job.giveUp(call);
@@ -122,6 +137,7 @@ export class Driver {
     } finally {
       this.pumping = false;
     }
+    this.supply?.topUp(this.now);
     this.arm();
   }
 

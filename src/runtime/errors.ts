@@ -49,3 +49,16 @@ export class StreamInterruptedError extends Error {
     this.bytes = bytes;
   }
 }
+
+/** What a shared store could not do, and why. Nothing of it is done later. */
+export class StoreError extends Error {
+  readonly code = 'store-unavailable';
+  /** `not-connected`, `timeout`, `busy` (too much is under way already) or `failed` (the server's own error is `cause`). */
+  readonly reason: 'not-connected' | 'timeout' | 'busy' | 'failed';
+
+  constructor(reason: StoreError['reason'], message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'StoreError';
+    this.reason = reason;
+  }
+}

@@ -41,6 +41,15 @@ export interface EndedEvent extends CallEvent {
   readonly report: CallReport;
 }
 
+/** The store that the quotas are shared by is gone, or back. One event for each change. */
+export interface StoreEvent {
+  readonly state: 'gone' | 'back';
+  /** Why it is gone. */
+  readonly reason: string | null;
+  /** When, in epoch ms. */
+  readonly atMs: number;
+}
+
 /** The kinds of events, which are also the names of the channels of `node:diagnostics_channel`: `holdoff:sent` and so on. */
 export interface ClientEvents {
   /** An attempt is on its way. */
@@ -53,6 +62,8 @@ export interface ClientEvents {
   readonly retry: RetryEvent;
   /** The call is over, well or not. */
   readonly ended: EndedEvent;
+  /** The shared store is gone, or back. */
+  readonly store: StoreEvent;
 }
 
 export type EventKind = keyof ClientEvents;
@@ -110,5 +121,6 @@ function openChannels(): Record<EventKind, Channel> | null {
     answered: open('answered'),
     retry: open('retry'),
     ended: open('ended'),
+    store: open('store'),
   };
 }

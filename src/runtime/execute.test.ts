@@ -249,10 +249,12 @@ describe('giving up', () => {
     const { clock, client } = timed();
     const error = failure(503);
     const run = ({ attempt }: { attempt: number }) => (attempt === 1 ? Promise.reject(error) : new Promise(() => {}));
-    const call = watch(client.execute(run, { deadlineMs: 5000 }), clock);
+    const calls = [5000, '5s'].map((deadlineMs) => watch(client.execute(run, { deadlineMs }), clock));
     await clock.run();
-    expect(call).toMatchObject({ at: 5000, error: { reason: 'wait-exceeds-deadline', report: { attempts: 2 } } });
-    expect((call.error as Error).cause).toBe(error);
+    for (const call of calls) {
+      expect(call).toMatchObject({ at: 5000, error: { reason: 'wait-exceeds-deadline', report: { attempts: 2 } } });
+      expect((call.error as Error).cause).toBe(error);
+    }
   });
 
   it('a full queue refuses the newest', async () => {

@@ -13,10 +13,11 @@ export interface Attempt {
   /** Aborted when the caller aborts, the attempt takes too long, or the deadline comes. */
   readonly signal: AbortSignal;
   /** Tells what the attempt really used, by the name of the quota: the difference to its cost is given back or taken. */
-  settle(used: Readonly<Record<string, number>>): void;
+  readonly settle: (used: Readonly<Record<string, number>>) => void;
 }
 
-export interface ExecuteOptions {
+/** `F`: what the fallback gives, where there is one. */
+export interface ExecuteOptions<F = never> {
   /** Who shares quotas and cooldowns: calls with the same key do. Default: all calls of the client. */
   readonly key?: string | undefined;
   /** Units that a call takes of each quota, by the quota's name; 1 of those not named. */
@@ -27,10 +28,10 @@ export interface ExecuteOptions {
   readonly idempotent?: boolean | undefined;
   /** Goes before calls of a lower one; 1 is worth a second of waiting, so that nothing waits for ever. Default 0. */
   readonly priority?: number | undefined;
-  /** Longest time in all, in ms; the policy's deadline holds too. */
-  readonly deadlineMs?: number | undefined;
+  /** Longest time in all, in ms or as a text such as `30s`; the policy's deadline holds too. */
+  readonly deadlineMs?: number | string | undefined;
   /** Gives the result instead when the call is given up. */
-  readonly fallback?: ((error: GaveUpError) => unknown) | undefined;
+  readonly fallback?: ((error: GaveUpError) => F | PromiseLike<F>) | undefined;
 }
 
 /** One call of a function under the policy: a promise for its result. */
@@ -132,9 +133,13 @@ class LiveAttempt implements Attempt {
     return this.controller.signal;
   }
 
-  settle(used: Readonly<Record<string, number>>): void {
-    this.job.driver.settle(this.call, used);
-    this.job.driver.pump();
+  /** Made when it is asked for, and good without its attempt: people take what they need out of the argument. */
+  get settle(): Attempt['settle'] {
+    const { driver } = this.job;
+    return (used) => {
+      driver.settle(this.call, used);
+      driver.pump();
+    };
   }
 
   abort(reason: unknown): void {

@@ -189,3 +189,21 @@ it('nothing of all this leaves a rejection that nobody handles', async () => {
   expect(unhandled).toEqual([]);
   expect(error).toHaveBeenCalled();
 });
+
+it('a signal of a polyfill that gives no reason ends the call with an AbortError, and is left without a listener', async () => {
+  const listeners = new Set<EventListenerObject>();
+  const signal = {
+    aborted: false,
+    addEventListener: (_: string, listener: EventListenerObject) => listeners.add(listener),
+    removeEventListener: (_: string, listener: EventListenerObject) => listeners.delete(listener),
+  };
+  const { client, clock } = deafClient({}, () => new Promise(() => {}));
+  const call = watch(client.fetch(URL_, { signal: signal as never }), clock);
+  await clock.advance(10);
+  signal.aborted = true;
+  for (const listener of [...listeners]) listener.handleEvent(new Event('abort'));
+  await clock.run();
+  expect(call).toMatchObject({ state: 'rejected', error: { name: 'AbortError' } });
+  expect(listeners.size).toBe(0);
+  await expect(client.fetch(URL_, { signal: signal as never })).rejects.toMatchObject({ name: 'AbortError' });
+});

@@ -7,6 +7,7 @@ import { type FetchOrder, initFor, inputFor } from './attempt-request.js';
 import { BodySource } from './body/body-source.js';
 import { discard, withoutBody } from './body/discard.js';
 import { type EarlyLook, lookFor, readEarly } from './body/early-look.js';
+import { isEventStream } from './body/response-field.js';
 import { TrackedBody } from './body/tracked-body.js';
 import { isTrackable, track } from './body/tracked-response.js';
 import { tellsUsage, UsageReader } from './body/usage.js';
@@ -20,6 +21,8 @@ export interface FetchContext extends JobContext {
   readonly syncsLimits: boolean;
   readonly tracksBodies: boolean;
   readonly holdsFirstEvent: boolean | 'auto';
+  /** True while the fetch below is being called; one that calls the client again is recognised by it. */
+  isCallingFetch: boolean;
 }
 
 /** One logical fetch: every attempt of it, and a promise for the last response. */
@@ -63,12 +66,16 @@ export class FetchJob extends CallJob<Response> {
       this.controller = this.cutsShort ? new AbortController() : null;
       const stop = this.controller?.signal ?? null;
       const init = initFor(this.order, attempt, stop, this.context.tracksBodies);
-      Promise.resolve(fetch(inputFor(this.order), init)).then(
-        (answer) => this.onResponse(call, attempt, answer),
+      const input = inputFor(this.order);
+      this.context.isCallingFetch = true;
+      Promise.resolve(fetch(input, init)).then(
+        (answer) => this.guarded(call, attempt, () => this.onResponse(call, attempt, answer)),
         (error) => this.onError(call, attempt, error),
       );
     } catch (error) {
       this.onError(call, attempt, error);
+    } finally {
+      this.context.isCallingFetch = false;
     }
   }
 
@@ -107,8 +114,7 @@ export class FetchJob extends CallJob<Response> {
 
   private onResponse(call: CallState, attempt: number, response: Response): void {
     if (!isResponse(response)) {
-      const error = new TypeError(`fetch gave ${response === null ? null : typeof response} instead of a Response`);
-      this.onError(call, attempt, error);
+      this.onError(call, attempt, new TypeError(`fetch gave ${whatItIs(response)} instead of a Response`));
       return;
     }
     if (!isAwaited(call, attempt)) {
@@ -116,18 +122,29 @@ export class FetchJob extends CallJob<Response> {
       return;
     }
     const { context, order, driver } = this;
-    const look = isTrackable(response) ? lookFor(response, order.dialect, context.holdsFirstEvent) : null;
-    if (look === null) {
-      this.conclude(call, response, null, undefined);
+    const look = lookFor(response, order.dialect, context.holdsFirstEvent);
+    if (look === null || !isTrackable(response)) {
+      this.conclude(call, response, null, undefined, 0);
       return;
     }
     const source = new BodySource(driver, response.body as ReadableStream<Uint8Array>, this.idleMs);
     this.early = source;
+    const headAt = driver.clock.now();
     void readEarly(source, look).then((early) => {
       this.early = null;
-      if (isAwaited(call, attempt)) this.onEarly(call, response, source, look, early);
-      else source.cancel().catch(() => {});
+      const readMs = driver.clock.now() - headAt;
+      if (!isAwaited(call, attempt)) source.cancel().catch(() => {});
+      else this.guarded(call, attempt, () => this.onEarly(call, response, source, look, early, readMs));
     });
+  }
+
+  /** A response that is not the platform's may throw wherever it is touched, and its call must end all the same. */
+  private guarded(call: CallState, attempt: number, act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.onError(call, attempt, error);
+    }
   }
 
   private onEarly(
@@ -136,15 +153,22 @@ export class FetchJob extends CallJob<Response> {
     source: BodySource,
     look: EarlyLook,
     { body, failure }: { readonly body: unknown; readonly failure: { readonly error: unknown } | null },
+    readMs: number,
   ): void {
     // Nothing was handed out, so that a stream which breaks before its first event is like one that never began.
     if (failure !== null && look === 'event') this.onError(call, call.attempt, failure.error);
-    else this.conclude(call, response, source, body);
+    else this.conclude(call, response, source, body, readMs);
   }
 
-  /** The attempt has brought a response, of which all is known that will be. */
-  private conclude(call: CallState, response: Response, source: BodySource | null, body: unknown): void {
-    const answer = this.answerOf(response, body);
+  /** The attempt has brought a response, of which all is known that will be. `readMs`: since its head was there. */
+  private conclude(
+    call: CallState,
+    response: Response,
+    source: BodySource | null,
+    body: unknown,
+    readMs: number,
+  ): void {
+    const answer = this.answerOf(response, body, readMs);
     if (answer.outcome === Outcome.OK) {
       this.serve(call, response, source, answer);
       return;
@@ -193,7 +217,7 @@ export class FetchJob extends CallJob<Response> {
     });
     this.held = held;
     track(response, held);
-    attachReport(response, reportCall(call, driver.clock, this.history, Decision.RETURN));
+    this.attachAnswered(call, response);
     this.resolve(response);
   }
 
@@ -244,19 +268,24 @@ export class FetchJob extends CallJob<Response> {
     this.failed(call, answerOfFault(this.driver.engine.rules, error), error);
   }
 
-  private answerOf(response: Response, body: unknown): FullAnswer {
+  private answerOf(response: Response, body: unknown, readMs: number): FullAnswer {
     const { driver, context } = this;
     const { status, headers } = response;
     const { rules } = driver.engine;
     // Status 0 is what a page gets to see of an answer of another origin.
     if (status < 400 && body === undefined && (!context.syncsLimits || status === 0)) return { ...SERVED, status };
-    const nowMs = driver.clock.wallNow();
+    const nowMs = driver.clock.wallNow() - readMs;
     let answer: FullAnswer;
     if (status < 400 && body !== undefined && isEventStream(response)) {
       const early = decodeEarlyError(headers, body, nowMs, context.provider);
       answer = answerOfResponse(rules, early.status, early.decoded);
     } else {
       answer = answerOfResponse(rules, status, decodeResponse(status, headers, body, nowMs, context.provider));
+    }
+    // A wait counts from when the server named it, however slowly the rest of its answer came. 0 would say nothing.
+    const { hintMs } = answer;
+    if (readMs > 0 && hintMs !== null && hintMs > 0) {
+      answer = { ...answer, hintMs: Math.max(1, Math.ceil(hintMs - readMs)) };
     }
     return context.syncsLimits ? answer : { ...answer, limits: [] };
   }
@@ -265,10 +294,19 @@ export class FetchJob extends CallJob<Response> {
     const { driver } = this;
     this.finish();
     this.lastResponse = response;
-    attachReport(response, reportCall(call, driver.clock, this.history));
+    if (call.decision === Decision.RETURN) this.attachAnswered(call, response);
+    else attachReport(response, reportCall(call, driver.clock, this.history));
     const throws = driver.engine.rules.policy.onGiveUp === 'throw' && call.decision !== Decision.RETURN;
     if (throws) this.reject(giveUpError(call, driver.clock, this.history, response));
     else this.resolve(response);
+  }
+
+  /** Of a call that went well the report is hardly ever read, and to write it costs more than to note when it was. */
+  private attachAnswered(call: CallState, response: Response): void {
+    const { history } = this;
+    const { clock } = this.driver;
+    const now = clock.now();
+    attachReport(response, () => reportCall(call, clock, history, Decision.RETURN, now));
   }
 
   private get idleMs(): number | null {
@@ -284,12 +322,11 @@ const SERVED: FullAnswer = Object.freeze({
   limits: Object.freeze([]),
 });
 
-function isEventStream({ headers }: Response): boolean {
-  return headers.get('content-type')?.startsWith('text/event-stream') === true;
+/** Mocks often have little more than a status and a way to read the body. */
+function isResponse(value: unknown): value is Response {
+  return typeof value === 'object' && value !== null && typeof (value as Response).status === 'number';
 }
 
-function isResponse(value: unknown): value is Response {
-  if (typeof value !== 'object' || value === null) return false;
-  const { status, headers } = value as Response;
-  return typeof status === 'number' && typeof headers === 'object';
+function whatItIs(value: unknown): string {
+  return typeof value === 'object' && value !== null ? 'an object without a status' : String(value);
 }

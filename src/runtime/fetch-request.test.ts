@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scriptedClient, watch } from '../../test/support/scripted-client.js';
@@ -350,6 +351,53 @@ describe('what may be repeated', () => {
     expect(repeatable({}, { url: URL_, method: 'POST', headers: new Headers(), clone: () => null } as never)).toBe(
       false,
     );
+  });
+});
+
+it.each(['X-Api-Key', 'Ocp-Apim-Subscription-Key', 'PRIVATE-TOKEN', 'X-Shopify-Access-Token', 'X-Auth-Token'])(
+  'two values of %s are two accounts',
+  (name) => {
+    const accountOf = (value: string): string => factsOf(URL_, { headers: { [name]: value } }).account;
+    expect(accountOf('a')).toBe(accountOf('a'));
+    expect(accountOf('a')).not.toBe(accountOf('b'));
+  },
+);
+
+describe('bodies and headers of another realm, or of another fetch', () => {
+  // As in a test runner that gives every file a realm of its own, or a fetch that brings its own classes.
+  const foreign = runInNewContext(`({
+    bytes: new ArrayBuffer(3),
+    view: new Uint8Array(3),
+    text: new String('abc'),
+    form: { [Symbol.toStringTag]: 'FormData', getAll() {} },
+    blob: { [Symbol.toStringTag]: 'Blob' },
+    file: { [Symbol.toStringTag]: 'File' },
+    params: { [Symbol.toStringTag]: 'URLSearchParams' },
+    stream: { [Symbol.toStringTag]: 'ReadableStream' },
+    generator: (function* () {})(),
+    nodeStreamThatCallsItselfForm: { [Symbol.toStringTag]: 'FormData', pipe() {} },
+    headers: { *[Symbol.iterator]() { yield ['Authorization', 'Bearer a']; yield ['Idempotency-Key', 'k']; } },
+  })`) as Record<string, never>;
+
+  it.each([
+    ['bytes', true],
+    ['view', true],
+    ['text', true],
+    ['form', true],
+    ['blob', true],
+    ['file', true],
+    ['params', true],
+    ['stream', false],
+    ['generator', false],
+    ['nodeStreamThatCallsItselfForm', false],
+  ])('%s can be sent again: %s', (name, replayable) => {
+    expect(factsOf(URL_, { method: 'POST', body: foreign[name] as never }).replayable).toBe(replayable);
+  });
+
+  it('headers are read: who pays, and that a repeat is safe', () => {
+    const facts = factsOf(URL_, { method: 'POST', headers: foreign.headers as never });
+    const own = factsOf(URL_, { method: 'POST', headers: { authorization: 'Bearer a' } });
+    expect(facts).toMatchObject({ account: own.account, hasIdempotencyKey: true });
   });
 });
 

@@ -1,4 +1,5 @@
 import { InputError } from '../core/errors.js';
+import { digestOfCredential } from './credential.js';
 import { isThenable } from './thenable.js';
 
 /**
@@ -27,8 +28,17 @@ export interface RequestFacts {
 /** RFC 9110 §9.2.2, and QUERY, which is safe by its definition. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 'QUERY']);
 
-/** Fields that say who pays for the request. */
-const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'x-api-key', 'api-key', 'x-goog-api-key']);
+/** Fields that say who pays for the request; the last four are Azure's, GitLab's, Shopify's and OpenStack's. */
+const CREDENTIALS: ReadonlySet<string> = new Set([
+  'authorization',
+  'x-api-key',
+  'api-key',
+  'x-goog-api-key',
+  'ocp-apim-subscription-key',
+  'private-token',
+  'x-shopify-access-token',
+  'x-auth-token',
+]);
 
 /** Throws {@link InputError} for a method that is no text. */
 export function factsOf(input: FetchInput, init: RequestInit | undefined): RequestFacts {
@@ -76,18 +86,22 @@ export function isRequest(input: FetchInput): input is Request {
   return typeof input === 'object' && input !== null && typeof (input as Request).clone === 'function';
 }
 
-/** What is no object is sent as text, as fetch has it. */
+/**
+ * What is no object is sent as text, as fetch has it. Told by their names, since those of another realm or another
+ * fetch are instances of nothing here. (The package form-data gives a stream that calls itself FormData.)
+ */
 function isReplayable(body: BodyInit | null | undefined): boolean {
+  if (typeof body !== 'object' || body === null || ArrayBuffer.isView(body)) return true;
   return (
-    typeof body !== 'object' ||
-    body === null ||
-    body instanceof ArrayBuffer ||
-    ArrayBuffer.isView(body) ||
-    body instanceof URLSearchParams ||
-    body instanceof Blob ||
-    body instanceof FormData
+    REPLAYABLE.has(Object.prototype.toString.call(body)) && typeof (body as { pipe?: unknown }).pipe !== 'function'
   );
 }
+
+const REPLAYABLE: ReadonlySet<string> = new Set(
+  ['ArrayBuffer', 'SharedArrayBuffer', 'String', 'URLSearchParams', 'Blob', 'File', 'FormData'].map(
+    (name) => `[object ${name}]`,
+  ),
+);
 
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
@@ -104,9 +118,10 @@ class NotedHeaders {
 
   constructor(headers: HeadersInit | undefined) {
     if (headers === undefined || headers === null) return;
-    if (headers instanceof Headers || headers instanceof Map || Array.isArray(headers)) {
-      for (const [name, value] of headers) this.note(name, value);
-    } else for (const name in headers) this.note(name, headers[name]);
+    // By what it can do, since Headers may come from another realm or another fetch.
+    if (typeof (headers as Headers)[Symbol.iterator] === 'function') {
+      for (const [name, value] of headers as Headers) this.note(name, value);
+    } else for (const name in headers) this.note(name, (headers as Record<string, string>)[name]);
   }
 
   get credentials(): string {
@@ -117,18 +132,6 @@ class NotedHeaders {
   private note(name: unknown, value: unknown): void {
     const lower = String(name).toLowerCase();
     if (lower === 'idempotency-key') this.hasIdempotencyKey = true;
-    else if (CREDENTIALS.has(lower)) this.digests.push(digest(String(value)));
+    else if (CREDENTIALS.has(lower)) this.digests.push(digestOfCredential(String(value)));
   }
-}
-
-/** FNV-1a, twice 32 bits: enough to keep credentials apart, and nothing to log by accident. */
-function digest(text: string): string {
-  let a = 0x811c9dc5;
-  let b = 0x9e3779b9;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    a = Math.imul(a ^ code, 0x01000193);
-    b = Math.imul(b ^ code, 0x85ebca6b);
-  }
-  return `${a >>> 0}.${b >>> 0}`;
 }

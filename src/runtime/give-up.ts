@@ -60,14 +60,14 @@ export function timeoutError(message: string): DOMException {
   return new DOMException(message, 'TimeoutError');
 }
 
-/** The report of a call as of now. Instants are put on the wall clock only here. */
+/** The report of a call as of `now`. Instants are put on the wall clock only here. */
 export function reportCall(
   call: CallState,
   clock: Clock,
   history: readonly AttemptReport[] | null,
   decision: Decision = call.decision,
+  now = clock.now(),
 ): CallReport {
-  const now = clock.now();
   const { reason, sentence, waitMs } = explain({ decision, readyAt: call.readyAt }, now);
   const tries = call.attempt === 1 ? '1 attempt' : `${call.attempt} attempts`;
   return {

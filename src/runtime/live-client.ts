@@ -3,11 +3,20 @@
 import type { Rules } from '../core/backoff/compile.js';
 import { CallState } from '../core/engine/call-state.js';
 import { Engine } from '../core/engine/engine.js';
+import { InputError } from '../core/errors.js';
+import { parseDuration } from '../core/grammar/duration.js';
 import { createRandom } from '../core/random/random.js';
 import { discard } from './body/discard.js';
 import type { CallJob } from './call-job.js';
 import { CallWatcher } from './call-watcher.js';
-import { checkCost, checkExecuteOptions, checkMapOptions, checkRun, checkSignal } from './check-options.js';
+import {
+  checkCost,
+  checkExecuteOptions,
+  checkListener,
+  checkMapOptions,
+  checkRun,
+  checkSignal,
+} from './check-options.js';
 import type { Client, ClientOptions } from './client-options.js';
 import { systemClock } from './clock.js';
 import { Driver } from './driver.js';
@@ -21,8 +30,11 @@ import { dialectNamed, dialectOfHost, viewOf } from './provider.js';
 import { reportOf } from './report.js';
 import { checkSaved } from './saved-client.js';
 
-/** Makes it. The options have been checked. Throws {@link InputError} for a provider that is not known. */
-export function createLiveClient(rules: Rules, options: ClientOptions): Client {
+/**
+ * Makes it. The options have been checked. `platformFetch` is the fetch that was there when the client was made. Throws
+ * {@link InputError} for a provider that is not known.
+ */
+export function createLiveClient(rules: Rules, options: ClientOptions, platformFetch: Fetch): Client {
   const { seed = Math.floor(Math.random() * 0x100000000), clock = systemClock(), maxQueued, provider } = options;
   const random = createRandom(seed).next;
   const engine = new Engine(rules, maxQueued === undefined ? { random } : { random, maxQueued });
@@ -30,17 +42,25 @@ export function createLiveClient(rules: Rules, options: ClientOptions): Client {
   const hub = new EventHub();
   const watcher = new CallWatcher(hub, clock);
   const named = provider === undefined ? null : dialectNamed(provider);
+  const driver = new Driver(engine, clock, watcher);
+  const { store } = options;
+  if (store !== undefined) {
+    driver.supply = store.supply({ clock, wake: driver.wake, tell: (event) => hub.emit('store', event) });
+  }
   const context: FetchContext = {
-    driver: new Driver(engine, clock, watcher),
+    driver,
     neverWaits: options.waiting === 'off',
     provider: named?.id,
     syncsLimits: options.syncLimits !== false,
     tracksBodies: options.trackBodies !== false,
     holdsFirstEvent: options.holdFirstEvent ?? 'auto',
+    isCallingFetch: false,
     ended: (call, report, history) => watcher.ended(call, report, history),
   };
 
   const fetch = (input: FetchInput, init?: FetchInit): Promise<Response> => {
+    // The client itself was put in the place of the platform's fetch: it would wait for itself for ever.
+    if (context.isCallingFetch && options.fetch === undefined) return platformFetch(input, initOf(init, 1));
     let job: FetchJob | undefined;
     const result = new Promise<Response>((resolve, reject) => {
       const firstInit = initOf(init, 1);
@@ -63,6 +83,11 @@ export function createLiveClient(rules: Rules, options: ClientOptions): Client {
       const costs = cost === undefined ? null : engine.costsOf(checkCost(cost, quotaNames));
       const repeatable = facts.repeatable || view?.repeatable === true || idempotency !== null;
       const call = new CallState(engine.key(facts.account, bucket), costs, repeatable, job);
+      if (options.terms !== undefined) {
+        const { priority, deadlineMs } = options.terms({ account: facts.account, bucket, input, init: firstInit });
+        if (priority !== undefined) call.priority = priority;
+        if (deadlineMs !== undefined) call.deadlineAt = clock.now() + deadlineMs;
+      }
       call.replayable = typeof init === 'function' || facts.replayable;
       job.start(call);
     });
@@ -70,7 +95,10 @@ export function createLiveClient(rules: Rules, options: ClientOptions): Client {
     return fallback === undefined ? result : orFallback(result, fallback, input, init, job);
   };
 
-  const execute = <T>(run: (attempt: Attempt) => T | PromiseLike<T>, call: ExecuteOptions = NO_OPTIONS): Promise<T> => {
+  const execute = <T, F>(
+    run: (attempt: Attempt) => T | PromiseLike<T>,
+    call: ExecuteOptions<F> = NO_OPTIONS,
+  ): Promise<T | F> => {
     const result = new Promise<T>((resolve, reject) => {
       checkRun(run);
       if (call !== NO_OPTIONS) checkExecuteOptions(call);
@@ -79,22 +107,22 @@ export function createLiveClient(rules: Rules, options: ClientOptions): Client {
       // Asked for anew each time, since a bucket that is of no use any more is forgotten.
       const state = new CallState(engine.key('', call.key ?? ''), costs, call.idempotent === true, job);
       if (call.priority !== undefined) state.priority = call.priority;
-      if (call.deadlineMs !== undefined) state.deadlineAt = clock.now() + call.deadlineMs;
+      if (call.deadlineMs !== undefined) state.deadlineAt = clock.now() + msOf(call.deadlineMs);
       job.start(state);
     });
     // A call without options has none, and options that are no object have been refused.
     const fallback = call?.fallback;
     if (typeof fallback !== 'function') return result;
     return result.catch((error) => {
-      if (error instanceof GaveUpError) return fallback(error) as T;
+      if (error instanceof GaveUpError) return fallback(error);
       throw error;
     });
   };
 
-  const map = (async <I, T>(
+  const map = (async <I, T, F>(
     items: Iterable<I> | AsyncIterable<I>,
     run: (item: I, attempt: Attempt) => T | PromiseLike<T>,
-    given: MapOptions = NO_OPTIONS,
+    given: MapOptions<F> = NO_OPTIONS,
   ) => {
     checkRun(run);
     checkMapOptions(items, given);
@@ -106,7 +134,10 @@ export function createLiveClient(rules: Rules, options: ClientOptions): Client {
     fetch,
     execute,
     map,
-    on: (kind, listener) => hub.on(kind, listener),
+    on(kind, listener) {
+      checkListener(kind, listener);
+      return hub.on(kind, listener);
+    },
     stats: () => ({ inFlight: engine.inFlight, queued: engine.queued }),
     snapshot: () => ({
       inFlight: engine.inFlight,
@@ -123,6 +154,13 @@ export function createLiveClient(rules: Rules, options: ClientOptions): Client {
 }
 
 const NO_OPTIONS: ExecuteOptions = Object.freeze({});
+
+type Fetch = typeof globalThis.fetch;
+
+/** Texts have been checked; a number may be Infinity. */
+function msOf(duration: number | string): number {
+  return typeof duration === 'number' ? duration : parseDuration(duration, 'deadlineMs');
+}
 
 /** As fetch has it: a signal in the init replaces that of the Request, and null there takes it away. */
 function signalOf(input: FetchInput, init: RequestInit | undefined): AbortSignal | null {
@@ -152,6 +190,13 @@ async function orFallback(
   }
   const instead = await fallback({ input, init, error, response });
   if (instead !== undefined) {
+    if (typeof (instead as Response | null)?.status !== 'number') {
+      throw new InputError({
+        field: 'fallback',
+        value: instead,
+        allowed: 'a function that returns a Response, or nothing',
+      });
+    }
     if (response !== null && response !== instead) discard(response);
     return instead;
   }

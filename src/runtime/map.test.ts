@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { countedSignal, scriptedClient, watch } from '../../test/support/scripted-client.js';
 import { InputError } from '../core/errors.js';
 import { retryAfter } from './retry-after-error.js';
@@ -174,5 +174,28 @@ describe('a batch', () => {
     const error = await client.map(items as never, run as never, options as never).catch((it: unknown) => it);
     expect(error).toBeInstanceOf(InputError);
     expect((error as Error).message).toContain(sentence);
+  });
+});
+
+describe('what TypeScript knows of results', () => {
+  const { client } = scriptedClient({}, [{}]);
+  const numbers = [1, 2];
+  const half = (item: number): Promise<string> => Promise.resolve(String(item / 2));
+
+  it('is what the function gives, or how it went, as was asked', () => {
+    expectTypeOf(client.map(numbers, half)).resolves.toEqualTypeOf<string[]>();
+    expectTypeOf(client.map(numbers, half, { maxPending: 5 })).resolves.toEqualTypeOf<string[]>();
+    expectTypeOf(client.map(numbers, half, { settle: true })).resolves.toEqualTypeOf<PromiseSettledResult<string>[]>();
+    const settle: boolean = numbers.length > 1;
+    expectTypeOf(client.map(numbers, half, { settle })).resolves.toEqualTypeOf<
+      string[] | PromiseSettledResult<string>[]
+    >();
+  });
+
+  it('has what a fallback gives beside it', () => {
+    expectTypeOf(client.execute(() => 'a')).resolves.toEqualTypeOf<string>();
+    expectTypeOf(client.execute(() => 'a', { key: 'model' })).resolves.toEqualTypeOf<string>();
+    expectTypeOf(client.execute(() => 'a', { fallback: async () => null })).resolves.toEqualTypeOf<string | null>();
+    expectTypeOf(client.map(numbers, half, { fallback: () => 0 })).resolves.toEqualTypeOf<(string | number)[]>();
   });
 });

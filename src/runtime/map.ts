@@ -1,6 +1,7 @@
+import { abortReason } from './abort-group.js';
 import type { Attempt, ExecuteOptions } from './execute.js';
 
-export interface MapOptions extends ExecuteOptions {
+export interface MapOptions<F = never> extends ExecuteOptions<F> {
   /** Resolve to how every item went, as `Promise.allSettled` does, rather than reject with the first failure. */
   readonly settle?: boolean | undefined;
   /**
@@ -21,19 +22,19 @@ export interface MapProgress {
 
 export const DEFAULT_MAX_PENDING = 1000;
 
-type Execute = <T>(run: (attempt: Attempt) => T | PromiseLike<T>, options: ExecuteOptions) => Promise<T>;
+type Execute = <T, F>(run: (attempt: Attempt) => T | PromiseLike<T>, options: ExecuteOptions<F>) => Promise<T | F>;
 
 /** Runs every item through `execute`, a bounded number at once; see {@link Client.map}. */
-export async function mapItems<I, T>(
+export async function mapItems<I, T, F>(
   execute: Execute,
   items: Iterable<I> | AsyncIterable<I>,
   run: (item: I, attempt: Attempt) => T | PromiseLike<T>,
-  options: MapOptions,
-): Promise<T[] | PromiseSettledResult<T>[]> {
+  options: MapOptions<F>,
+): Promise<(T | F)[] | PromiseSettledResult<T | F>[]> {
   const { settle = false, maxPending = DEFAULT_MAX_PENDING, onProgress, signal, ...rest } = options;
-  const batch = new Batch<T>(settle, maxPending, totalOf(items), onProgress);
-  const stop = (): void => batch.stop(signal?.reason);
-  if (signal?.aborted) throw signal.reason;
+  const batch = new Batch<T | F>(settle, maxPending, totalOf(items), onProgress);
+  const stop = (): void => batch.stop(abortReason(signal as AbortSignal));
+  if (signal?.aborted) throw abortReason(signal);
   signal?.addEventListener('abort', stop, { once: true });
   try {
     let index = 0;

@@ -1,14 +1,20 @@
 // What is known of a server before it has answered: by its name, or by the host of the request.
 
+import { InputError } from '../core/errors.js';
 import { valuesAt } from '../core/headers/body/body-path.js';
 import { standardDecoder } from '../core/headers/decode.js';
 import type { Dialect } from '../core/headers/dialects/dialect.js';
 import { isRepeatable } from '../core/headers/dialects/repeatable.js';
 import type { RequestFacts } from './fetch-request.js';
 
-/** The dialect of that name. Throws {@link InputError} when there is none. */
+/** The dialect of a provider. Throws {@link InputError} when there is none of that name. */
 export function dialectNamed(name: string): Dialect {
-  return standardDecoder().dialectOf(name);
+  try {
+    return standardDecoder().dialectOf(name);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError({ ...error.issue, field: 'provider' });
+  }
 }
 
 /** Hosts, or the ends of hosts, and the dialect that is spoken there. */

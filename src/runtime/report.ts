@@ -1,11 +1,18 @@
 import type { CallReport } from './call-report.js';
 import { GaveUpError } from './errors.js';
 
-const reports = new WeakMap<object, CallReport>();
+/** A report, or how to write it when somebody asks for it. */
+export type AnyReport = CallReport | (() => CallReport);
+
+/** Where a response whose body is tracked keeps its report: a second WeakMap would cost every call more than the rest. */
+export const REPORT = Symbol('report');
+
+const reports = new WeakMap<object, AnyReport>();
 
 /** Remembers how the call went that brought a response. */
-export function attachReport(response: Response, report: CallReport): void {
-  reports.set(response, report);
+export function attachReport(response: Response, report: AnyReport): void {
+  if (REPORT in response) response[REPORT] = report;
+  else reports.set(response, report);
 }
 
 /**
@@ -14,5 +21,10 @@ export function attachReport(response: Response, report: CallReport): void {
  */
 export function reportOf(result: unknown): CallReport | undefined {
   if (result instanceof GaveUpError) return result.report;
-  return typeof result === 'object' && result !== null ? reports.get(result) : undefined;
+  if (typeof result !== 'object' || result === null) return undefined;
+  const report = REPORT in result ? (result[REPORT] as AnyReport | undefined) : reports.get(result);
+  if (typeof report !== 'function') return report;
+  const written = report();
+  attachReport(result as Response, written);
+  return written;
 }

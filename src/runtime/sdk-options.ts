@@ -34,7 +34,7 @@ export function sdkOptions(sdk: 'octokit', client?: Client | PolicyInput): Octok
  * What to give to an SDK. `client` is a client to share, or a policy for one of its own. A call that is given up comes
  * to the SDK as a 429 with `Retry-After` and `x-should-retry: false`, which it turns into its own error. Throws
  * {@link InputError} for an SDK that is not known, among them @google/genai: it takes no fetch, so that its calls go
- * through `client.execute`.
+ * through `client.execute`, or a client takes the place of `globalThis.fetch`.
  */
 export function sdkOptions(sdk: string, client?: Client | PolicyInput): SdkOptions | OctokitOptions {
   const isOctokit = sdk === 'octokit';
@@ -91,7 +91,7 @@ function refusal(sdk: unknown) {
       field: 'sdk',
       value: sdk,
       allowed,
-      hint: '@google/genai takes no fetch; run its calls with client.execute',
+      hint: '@google/genai takes no fetch; run its calls with client.execute, or put a client in the place of globalThis.fetch',
     };
   }
   const near = typeof sdk === 'string' ? nearest(sdk, names) : null;

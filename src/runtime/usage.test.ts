@@ -7,6 +7,7 @@ import { gemini } from '../core/headers/dialects/gemini.js';
 import { openai } from '../core/headers/dialects/openai.js';
 import { EventReader } from './body/server-sent-events.js';
 import { UsageReader, usageOf } from './body/usage.js';
+import type { Attempt } from './execute.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const event = (data: object, name?: string) => `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`;
@@ -120,7 +121,10 @@ it('a reservation is corrected when the body has told what was used', async () =
   expect(sentAt()[1]).toBeLessThanOrEqual(20);
 });
 
-it('a function under execute settles by itself', async () => {
+it.each<[string, (attempt: Attempt) => void]>([
+  ['of the attempt', (attempt) => attempt.settle({ tokens: 10 })],
+  ['taken out of it', ({ settle }) => settle({ tokens: 10 })],
+])('a function under execute settles by itself, by the method %s', async (_, tell) => {
   const quotas = [{ name: 'tokens', amount: 100, windowMs: '1s', burst: 100 }];
   const { client, clock } = scriptedClient({ quotas }, [{}]);
   const startedAt: number[] = [];
@@ -128,7 +132,7 @@ it('a function under execute settles by itself', async () => {
     client.execute(
       (attempt) => {
         startedAt.push(clock.now());
-        attempt.settle({ tokens: 10 });
+        tell(attempt);
       },
       { cost: { tokens: 100 } },
     );

@@ -6,6 +6,12 @@ export type DurationSpec =
   | { readonly kind: 'normal'; readonly meanMs: number; readonly sdMs: number }
   | { readonly kind: 'uniform'; readonly lowMs: number; readonly highMs: number };
 
+/** The mean of a duration; a normal one is taken to be far from 0. */
+export function meanMsOf(spec: DurationSpec): number {
+  if (spec.kind === 'constant') return spec.ms;
+  return spec.kind === 'uniform' ? (spec.lowMs + spec.highMs) / 2 : spec.meanMs;
+}
+
 /** Draws durations; a constant draws nothing. */
 export function durationSource(spec: DurationSpec, random: () => number): () => number {
   switch (spec.kind) {

@@ -1,13 +1,13 @@
 import type { Rules } from '../core/backoff/compile.js';
-import { noteResult, passBreaker, returnTrial } from '../core/engine/breaker.js';
+import { passBreaker, returnTrial } from '../core/engine/breaker.js';
 import { CallState, Phase } from '../core/engine/call-state.js';
 import { decide, needsDraw } from '../core/engine/decide.js';
 import { Decision } from '../core/engine/decision.js';
 import { AccountState, KeyState } from '../core/engine/key-state.js';
+import { learnOutcome } from '../core/engine/learn-outcome.js';
 import { classify, NO_RESPONSE, Outcome, Trait } from '../core/engine/outcome.js';
 import { refuseAtHead, refuseAtOnce } from '../core/engine/refuse.js';
-import { noteFirstTry, refund } from '../core/engine/retry-budget.js';
-import { noteAccept, noteRequest } from '../core/engine/throttle.js';
+import { noteFirstTry } from '../core/engine/retry-budget.js';
 import { CallTable } from './call-table.js';
 import type { Link } from './link.js';
 import type { RandomStreams } from './random-streams.js';
@@ -130,8 +130,8 @@ export class Fleet implements Actor, Caller {
     const { now } = run;
     const call = this.load(row);
     const { key } = call;
-    this.learn(call, outcome, now);
     if (call.trial) this.table.setTrial(row, false);
+    learnOutcome(rules.policy, call, outcome, now);
     const hint = hintMs === NO_HINT ? null : hintMs;
     const u = needsDraw(rules, key, call, outcome, hint) ? this.random.next(row) : 0;
     const decision = decide(rules, key, call, outcome, hint, now, u);
@@ -144,24 +144,6 @@ export class Fleet implements Actor, Caller {
       this.table.countAttempt(row);
       this.link.requestAt(call.readyAt, row, this.table.stamp(row), run);
     } else run.schedule(call.readyAt, this.id, RETRY, row);
-  }
-
-  private learn(call: CallState, outcome: Outcome, now: number): void {
-    const { key } = call;
-    const { policy } = this.rules;
-    if (outcome === Outcome.NO_ANSWER) {
-      if (call.trial && key.breaker !== null) returnTrial(key.breaker);
-      return;
-    }
-    const failed = outcome === Outcome.OVERLOADED || outcome === Outcome.UNKNOWN;
-    if (policy.breaker !== null && key.breaker !== null) {
-      noteResult(policy.breaker, key.breaker, call.trial, failed, now);
-    }
-    if (key.throttle !== null) {
-      noteRequest(key.throttle, now);
-      if (!failed) noteAccept(key.throttle, now);
-    }
-    if (key.budget !== null && outcome === Outcome.OK) refund(policy, key.budget, call.budgetTaken);
   }
 
   private trySend(row: number, run: Run): void {

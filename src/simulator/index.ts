@@ -2,6 +2,8 @@
  * holdoff/simulator: what a fleet of clients does to a service. The simulated clients run the very engine that people run.
  * Most people want {@link scenarioOf} and {@link replicate}; a page steps a {@link Simulation}. Unstable: names may change.
  */
+export type { AttemptFate, AttemptWatcher } from './attempt-watch.js';
+export { capacityPerSecond } from './capacity.js';
 export { type Estimate, estimateOf } from './confidence.js';
 export {
   type HiddenCapacity,
@@ -18,3 +20,4 @@ export { type Settings, settingsOf, variantsOf, withSettings, withValue } from '
 export { SCENARIOS, scenarioOf } from './scenarios/index.js';
 export { type AttemptResult, SimulatedClient, type SimulatedServer } from './simulated-client.js';
 export { type Intervention, Simulation } from './simulation.js';
+export { usualTop } from './usual-top.js';

@@ -2,7 +2,16 @@ import { Histogram } from './histogram.js';
 import { Series } from './series.js';
 
 /** Rows of the series; the first two are gauges. */
-export const Row = { IN_FLIGHT: 0, QUEUED: 1, OFFERED: 2, USEFUL: 3, REFUSED: 4, WASTED: 5, BEGUN: 6 } as const;
+export const Row = {
+  IN_FLIGHT: 0,
+  QUEUED: 1,
+  OFFERED: 2,
+  USEFUL: 3,
+  REFUSED: 4,
+  WASTED: 5,
+  BEGUN: 6,
+  ENDED: 7,
+} as const;
 export type Row = (typeof Row)[keyof typeof Row];
 
 /** A stretch is at least so long and has at least so many calls, so that its share is not mere chance. */
@@ -11,7 +20,7 @@ const STRETCH_CALLS = 100;
 
 /** Counts what happens at the dependency and to the calls. Costs some additions per event and no memory per call. */
 export class Recorder {
-  readonly series = new Series(7, 2);
+  readonly series = new Series(8, 2);
   /** How long calls took that ended well. */
   readonly latency = new Histogram();
   /** How long attempts stayed at the dependency. */
@@ -57,6 +66,7 @@ export class Recorder {
 
   callEnded(now: number, beganAt: number, isGood: boolean): void {
     this.lastEndAt = now;
+    this.series.count(Row.ENDED, now);
     if (isGood) {
       this.succeeded++;
       this.latency.add(now - beganAt);

@@ -48,6 +48,9 @@ describe('a report', () => {
     expect(total(series.usefulPerSecond)).toBeCloseTo(figures.useful ?? 0, 6);
     expect(total(series.refusedPerSecond)).toBeCloseTo(figures.refused ?? 0, 6);
     expect(total(series.callsPerSecond)).toBeCloseTo(3, 6);
+    // Served at 20 and 1520 at the earliest, so that two and then one are left.
+    expect(series.callsInProgress[0]).toBe(2);
+    expect(series.callsInProgress.at(-1)).toBe(0);
   });
 
   it('is plain data: through JSON and back it is the same', () => {

@@ -54,6 +54,8 @@ export interface SeriesReport {
   readonly callsPerSecond: readonly number[];
   readonly inFlight: readonly number[];
   readonly queued: readonly number[];
+  /** Calls that have begun and not ended: who waits for an answer or for the next attempt. */
+  readonly callsInProgress: readonly number[];
 }
 
 export function reportOf(simulation: Simulation): Report {
@@ -117,7 +119,16 @@ function seriesOf({ recorder }: Simulation): SeriesReport {
     callsPerSecond: perSecond(Row.BEGUN),
     inFlight: series.valuesOf(Row.IN_FLIGHT),
     queued: series.valuesOf(Row.QUEUED),
+    callsInProgress: inProgress(series.valuesOf(Row.BEGUN), series.valuesOf(Row.ENDED)),
   };
+}
+
+function inProgress(begun: readonly number[], ended: readonly number[]): number[] {
+  let now = 0;
+  return begun.map((count, bin) => {
+    now += count - (ended[bin] as number);
+    return now;
+  });
 }
 
 function latencies(latency: Histogram) {

@@ -1,6 +1,7 @@
 import { compile, type Rules } from '../core/backoff/compile.js';
 import { Decision } from '../core/engine/decision.js';
 import type { Policy } from '../core/policy/policy.js';
+import { AttemptWatch, type AttemptWatcher } from './attempt-watch.js';
 import { durationSource } from './duration.js';
 import { EngineFleet } from './engine-fleet.js';
 import { FaultPlan } from './fault-plan.js';
@@ -12,6 +13,7 @@ import { Purpose, RandomStreams, randomFor } from './random-streams.js';
 import { Recorder } from './recorder.js';
 import { Run } from './run.js';
 import type { Scenario } from './scenario/scenario.js';
+import type { Service } from './service.js';
 import { createService } from './services/create-service.js';
 
 /** What may be done to a run while it goes on. */
@@ -39,7 +41,8 @@ export class Simulation {
   private readonly endsAt: number;
   private isStopped = false;
 
-  constructor(scenario: Scenario, seed = scenario.seed) {
+  /** Whoever watches changes nothing of the run. */
+  constructor(scenario: Scenario, seed = scenario.seed, watcher: AttemptWatcher | null = null) {
     const { run } = this;
     this.scenario = scenario;
     this.seed = seed;
@@ -58,7 +61,7 @@ export class Simulation {
       ? new EngineFleet(run, { rules, link, random, clients: clientsOf(scenario), onEnd })
       : null;
     this.fleet = isEngines ? null : new Fleet(run, { rules, link, random, groups: clients.groups, onEnd });
-    this.faults = this.connect(link, (this.engines ?? this.fleet) as Fleet | EngineFleet, rules);
+    this.faults = this.connect(link, (this.engines ?? this.fleet) as Fleet | EngineFleet, rules, watcher);
     this.load = new LoadSource(run, {
       load: scenario.load,
       untilMs: scenario.durationMs,
@@ -115,20 +118,27 @@ export class Simulation {
   }
 
   /** Puts the layers, the service and what breaks it at the end of the clients' link. */
-  private connect(first: Link, clients: Fleet | EngineFleet, rules: Rules): FaultPlan {
+  private connect(first: Link, clients: Fleet | EngineFleet, rules: Rules, watcher: AttemptWatcher | null): FaultPlan {
     const { run, scenario, seed } = this;
     let link = first;
     let caller: Fleet | EngineFleet = clients;
+    const join = (service: Service): void => {
+      if (watcher === null || link !== first) link.connect(caller, service);
+      else {
+        const watch = new AttemptWatch(caller, service, watcher);
+        link.connect(watch, watch);
+      }
+    };
     for (const [index, policy] of scenario.layers.entries()) {
       const below = this.createLink(index + 1);
       const random = new RandomStreams(seed + index + 1, Purpose.BACKOFF);
       const layer = new Layer(run, { rules: compile(policy), link: below, random, upstream: link });
-      link.connect(caller, layer);
+      join(layer);
       link = below;
       caller = layer.fleet;
     }
     const service = createService(run, link, this.recorder, scenario, rules, seed);
-    link.connect(caller, service);
+    join(service);
     return new FaultPlan(run, scenario.faults, link, service);
   }
 

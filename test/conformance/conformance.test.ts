@@ -75,6 +75,19 @@ describe.each(runners)('$target.id', ({ target, runner }) => {
     expect(faults).toEqual([]);
   });
 
+  it.skipIf(isMissing)('fails at once on an address that no retry mends', async () => {
+    const behaviour = 'an address without a scheme fails at once';
+    if (COMPLETE_ADDRESSES.includes(target.id)) {
+      matrix.note(behaviour, target.id, 'does not arise');
+      return;
+    }
+    const [row] = await drive(command, [['none', 'call', 'GET', 'api.example.com/v1', '-', 'recorded']]);
+    const { outcome, waitsMs } = endedOf(row ?? []);
+    const isRight = !['response', 'exhausted'].includes(outcome) && waitsMs.length === 0;
+    matrix.note(behaviour, target.id, isRight ? 'yes' : 'no');
+    expect({ row, isRight }).toMatchObject({ isRight: true });
+  });
+
   it.skipIf(isMissing)('draws waits inside the bounds and with the mean of the engine', async () => {
     const rows = await drive(
       command,
@@ -108,6 +121,9 @@ describe('docs/targets.md', () => {
     },
   );
 });
+
+/** curl puts http:// before it; in Java and Rust no request with such an address can be made. */
+const COMPLETE_ADDRESSES = ['bash', 'java', 'rust'];
 
 /** Scenarios that differ in a value only are one row. */
 function groupOf({ behaviour }: { readonly behaviour: string }): string {

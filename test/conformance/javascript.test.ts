@@ -54,6 +54,38 @@ it('an abort ends the wait at once, with the reason of the caller', async () => 
   expect(asked).toHaveLength(1);
 });
 
+it('an abort ends the wait at once where init is a function, too', async () => {
+  const { url, asked } = server.follow([{ status: 429, headers: { 'retry-after': '60' } }]);
+  const reason = new Error('the caller has lost interest');
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(reason), 100);
+  await expect(fetchWithRetry(url, () => ({ signal: controller.signal }))).rejects.toBe(reason);
+  expect(asked).toHaveLength(1);
+});
+
+it('a time limit of an attempt that passes during the wait ends nothing', async () => {
+  const { url, asked } = server.follow([{ status: 429, headers: { 'retry-after': '1' } }, ok]);
+  const { status } = await fetchWithRetry(url, () => ({ signal: AbortSignal.timeout(500) }));
+  expect([status, asked.length]).toEqual([200, 2]);
+});
+
+it('a refused response whose body breaks is retried like any other', async () => {
+  const broken = new Response(
+    new ReadableStream({
+      start: (controller) => controller.error(new Error('the connection is gone')),
+    }),
+    { status: 503 },
+  );
+  const answers = [broken, new Response('here')];
+  const { fetch } = globalThis;
+  globalThis.fetch = async () => answers.shift() as Response;
+  try {
+    expect((await fetchWithRetry('http://a.example/')).status).toBe(200);
+  } finally {
+    globalThis.fetch = fetch;
+  }
+});
+
 it('an abort during an attempt is not retried', async () => {
   const { url, asked } = server.follow([ok]);
   const reason = new Error('the caller has lost interest');

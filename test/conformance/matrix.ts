@@ -8,7 +8,7 @@ const document = fileURLToPath(new URL('../../docs/targets.md', import.meta.url)
 /** Set by `node scripts/write-targets.mjs`. */
 const isToBeWritten = process.env.HOLDOFF_WRITE_TARGETS !== undefined;
 
-export type Cell = 'yes' | 'no' | 'not run' | 'does not read dates';
+export type Cell = 'yes' | 'no' | 'not run' | 'does not read dates' | 'does not arise';
 
 /** Cells by behaviour, then by target. */
 export class Matrix {
@@ -30,10 +30,10 @@ export class Matrix {
 
 /** What is known of the targets without running them. */
 export function renderTargets(targets: readonly Target[]): string {
-  const rows = targets.map(({ id, title, functionName, needs, exhausted, retryAfterForms }) => {
-    return [`\`${id}\``, title, `\`${functionName}\``, needs ?? 'nothing', exhausted, retryAfterForms];
+  const rows = targets.map(({ id, title, functionName, since, needs, exhausted, retryAfterForms }) => {
+    return [`\`${id}\``, title, `\`${functionName}\``, since, needs ?? 'nothing', exhausted, retryAfterForms];
   });
-  const head = ['target', 'for', 'gives', 'needs', 'when the retries are used up', 'reads in `Retry-After`'];
+  const head = ['target', 'for', 'gives', 'from', 'needs', 'when the retries are used up', 'reads in `Retry-After`'];
   return table([head, ...rows]);
 }
 

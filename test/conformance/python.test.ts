@@ -82,6 +82,24 @@ describe.skipIf(hasPythonPackage('requests') !== null && !process.env.CI)('with 
 describe.skipIf(hasPythonPackage('httpx') !== null && !process.env.CI)('with httpx', () => {
   it('the usage lines run as they are', () => usageRuns('python-httpx'));
 
+  it('an address that no retry mends fails at once', async () => {
+    const out = await python(`import asyncio, httpx
+from with_httpx import request_with_retry
+class Counting(httpx.AsyncClient):
+    sent = 0
+    async def request(self, *args, **options):
+        self.sent += 1
+        return await super().request(*args, **options)
+async def main():
+    async with Counting() as client:
+        try:
+            await request_with_retry(client, "GET", "api.example.com/v1")
+        except httpx.UnsupportedProtocol:
+            print("sent", client.sent)
+asyncio.run(main())`);
+    expect(out).toBe('sent 1\n');
+  });
+
   it('a stream, which could be sent only once, is refused before anything is sent', async () => {
     const { url, asked } = server.follow([ok]);
     const out = await python(`import asyncio, httpx

@@ -1,7 +1,10 @@
 // Whether a program can end: children that import the built package by its name.
 
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -107,5 +110,44 @@ describe('a client that has nothing to do', () => {
     `;
     const { ended, output } = await run(program, 10_000);
     expect({ ended, output }).toEqual({ ended: 'exit 0', output: 'served\n' });
+  });
+});
+
+describe('a process that has more than one of us', () => {
+  it('a thread of its own has a client of its own, and ends by itself', async () => {
+    const thread = `
+      import { parentPort } from 'node:worker_threads';
+      import { createFetch, reportOf } from 'holdoff';
+      let attempts = 0;
+      const server = async () => new Response('x', { status: ++attempts < 3 ? 503 : 200 });
+      const response = await createFetch({ backoff: { baseMs: 1 } }, { fetch: server })('https://api.example/');
+      parentPort.postMessage([await response.text(), reportOf(response).attempts].join(' '));`;
+    const program = `
+      import { Worker } from 'node:worker_threads';
+      const worker = new Worker(${JSON.stringify(thread)}, { eval: true, execArgv: ['--input-type=module'] });
+      worker.on('message', (message) => console.log(message));
+      worker.on('exit', (code) => console.log('exit', code));`;
+    expect(await run(program, 10_000)).toEqual({ ended: 'exit 0', output: 'x 3\nexit 0\n' });
+  });
+
+  it('a client over one of another copy of the package does not repeat what that has given up', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'holdoff-copy-'));
+    try {
+      for (const layer of ['core', 'runtime'])
+        cpSync(join(root, 'dist', layer), join(folder, layer), { recursive: true });
+      writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+      const program = `
+        import { createClient, GaveUpError } from 'holdoff';
+        const copy = await import(${JSON.stringify(pathToFileURL(join(folder, 'runtime/index.js')).href)});
+        let attempts = 0;
+        const fetch = async () => (attempts++, new Response(null, { status: 503 }));
+        const inner = copy.createClient({ maxAttempts: 2, backoff: { baseMs: 1 }, onGiveUp: 'throw' }, { fetch });
+        const outer = createClient({ maxAttempts: 5, backoff: { baseMs: 1 } });
+        const error = await outer.execute(() => inner.fetch('https://api.example/'), { idempotent: true }).catch((it) => it);
+        console.log(error instanceof GaveUpError, error.code, attempts);`;
+      expect(await run(program, 10_000)).toEqual({ ended: 'exit 0', output: 'false gave-up 2\n' });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

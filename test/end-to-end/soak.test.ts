@@ -46,7 +46,8 @@ describe('under a clock that is moved by hand', () => {
     /** For each host, when it has told somebody to stay away, and until when. */
     const closed = new Map<string, { readonly toldAt: number; readonly until: number }>();
     const early: unknown[] = [];
-    let inFlight = 0;
+    /** Per host, which is an account here: that is what the limit is for. */
+    const inFlight = new Map<string, number>();
     let mostInFlight = 0;
 
     const answer = (): ScriptedAnswer => {
@@ -81,19 +82,23 @@ describe('under a clock that is moved by hand', () => {
       return answer();
     });
     const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-      inFlight++;
-      mostInFlight = Math.max(mostInFlight, inFlight);
+      const { host } = new URL(String(input));
+      const count = (by: number): number => {
+        const now = (inFlight.get(host) ?? 0) + by;
+        inFlight.set(host, now);
+        return now;
+      };
+      mostInFlight = Math.max(mostInFlight, count(1));
       try {
         const response = await upstream(input, init);
         const seconds = response.headers.get('retry-after');
         if (seconds !== null && init?.signal?.aborted !== true) {
-          const { host } = new URL(String(input));
           const until = clock.now() + Number(seconds) * 1000;
           if (until > (closed.get(host)?.until ?? 0)) closed.set(host, { toldAt: clock.now(), until });
         }
         return response;
       } finally {
-        inFlight--;
+        count(-1);
       }
     };
     const client = createClient(policy, { clock, fetch, seed });

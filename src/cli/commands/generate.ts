@@ -1,4 +1,5 @@
 import type { GeneratedCode } from '../../codegen/targets/index.js';
+import { InputError } from '../../core/errors.js';
 import type { FlagValues } from '../../core/policy/flag.js';
 import { printable } from '../../core/text/printable.js';
 import type { Answer, Command } from '../command.js';
@@ -53,14 +54,15 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
   const target = targetOf(id, 'TARGET');
   const given = await readPolicyAndLoad(flags, io);
   const headers = Array.isArray(flags.header) ? flags.header : [];
-  const generated = generate(target.id, given.sourced.policy, {
+  const options = {
     version: io.version(),
     name: typeof flags.name === 'string' ? flags.name : undefined,
     example: {
       url: typeof flags.url === 'string' ? flags.url : NO_EXAMPLE.url,
       headers: headers.map((text) => parseHeader(text, '--header')),
     },
-  });
+  };
+  const generated = namingFlags(() => generate(target.id, given.sourced.policy, options));
   const where = typeof out === 'string' ? await save(io, out, generated) : null;
   const sentence = where === null ? sentenceOf(generated) : `${where} holds ${sentenceOf(generated)}`;
   return {
@@ -72,6 +74,16 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     csv: () => csvTable(COLUMNS, generated.notes),
     markdown: () => markdownOf(generated),
   };
+}
+
+/** What the library calls `name` and `url` is typed here as a flag. */
+function namingFlags(make: () => GeneratedCode): GeneratedCode {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError({ ...error.issue, field: `--${error.issue.field}` });
+  }
 }
 
 /** Writes the code, and returns what the file is called in messages. */

@@ -43,6 +43,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./emulate.js')).emulate,
   },
   {
+    name: 'gateway',
+    summary: 'One quota for every program on this computer, in any language: a server that waits as the API says.',
+    load: async () => (await import('./gateway.js')).gateway,
+  },
+  {
     name: 'web',
     summary: 'The same answers as a page in the browser, served on this computer only.',
     load: async () => (await import('./web.js')).web,

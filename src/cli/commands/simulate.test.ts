@@ -61,7 +61,7 @@ describe('holdoff simulate', () => {
     const { out } = await holdoff('simulate layered-amplification --csv');
     const [head, first] = out.split('\n');
     expect(head).toBe(
-      'variant,fromMs,callsPerSecond,offeredPerSecond,usefulPerSecond,refusedPerSecond,wastedPerSecond,inFlight,queued',
+      'variant,fromMs,callsPerSecond,offeredPerSecond,usefulPerSecond,refusedPerSecond,wastedPerSecond,inFlight,queued,callsInProgress',
     );
     expect(first).toMatch(/^each layer,0,/);
   });
@@ -116,8 +116,16 @@ describe('holdoff simulate', () => {
     ['simulate metastable --compare jitter=none,', /--compare: "jitter=none," is not allowed/],
     ['simulate metastable --runs 0', /--runs: "0" is not allowed; give a whole number from 1 to 10000/],
     ['simulate metastable --base -5', /--base/],
-    ['simulate batch-drain --hidden-capacity', /load\.kind: "batch" is not allowed; give open/],
-    ['simulate slow-dependency --hidden-capacity', /faults: "none" is not allowed; give a scenario with a fault/],
+    ['simulate batch-drain --hidden-capacity', /--hidden-capacity: batch-drain has no fault to recover from/],
+    ['simulate slow-dependency --hidden-capacity', /these have: [a-z, -]*\bmetastable\b/],
+    [
+      'simulate thundering-herd --set clients=5 --set clients=6',
+      /--set: "clients=6" is not allowed; give clients once/,
+    ],
+    ['simulate thundering-herd --set clients=-5', /--set clients: "-5" is not allowed/],
+    ['simulate thundering-herd --compare clients=5,x', /--compare clients: "x" is not allowed/],
+    ['simulate thundering-herd --compare jitter=none,none', /up to ten different values/],
+    ['simulate thundering-herd --compare no-retry-after=1,2', /the keys are clients, spread/],
   ])('refuses %s', async (line, message) => {
     const { code, out, err } = await holdoff(line);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -1,10 +1,19 @@
 import { hiddenCapacity, hiddenCapacityWithBudget } from '../../core/capacity/hidden-capacity.js';
 import type { FlagValues } from '../../core/policy/flag.js';
 import { formatNumber } from '../../core/text/format-number.js';
-import { type HiddenCapacity, SCENARIOS, type Scenario, searchHiddenCapacity } from '../../simulator/index.js';
-import type { Answer, Command } from '../command.js';
+import {
+  capacityPerSecond,
+  type HiddenCapacity,
+  SCENARIOS,
+  type Scenario,
+  searchHiddenCapacity,
+  variantsOf,
+} from '../../simulator/index.js';
+import type { Answer, Command, FlagGroup } from '../command.js';
+import { UsageError } from '../failure.js';
 import { runInSlices, type VariantResult } from '../input/run-in-slices.js';
 import { readScenarioRuns, type ScenarioRuns } from '../input/scenario-runs.js';
+import { searchInSlices } from '../input/search-in-slices.js';
 import type { Io } from '../io.js';
 import { renderScenarios, scenariosCsv, scenariosMarkdown } from '../render/scenario-list.js';
 import {
@@ -50,10 +59,18 @@ export const simulate: Command = {
         },
       ],
     },
-    ...POLICY_GROUPS,
+    ...policyGroups(),
   ],
   run,
 };
+
+/** Without the usual defaults: what is left out stays as the scenario has it. */
+function policyGroups(): FlagGroup[] {
+  return POLICY_GROUPS.map(({ title, flags }, at) => ({
+    title: at === 0 ? `${title} (what is left out stays as the scenario has it)` : title,
+    flags: flags.map(({ default: _, ...flag }) => flag),
+  }));
+}
 
 async function run(flags: FlagValues, io: Io): Promise<Answer> {
   if (flags.SCENARIO === undefined) return listAnswer();
@@ -61,8 +78,13 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
   const { input, variants, runs, seed, settings } = asked;
   // Made before the runs, since it refuses what it cannot search.
   const search = flags['hidden-capacity'] === undefined ? null : searchIn(asked);
-  const { results, isInterrupted } = await runInSlices(variants, runs, seed, io);
-  const hidden = search === null || isInterrupted ? null : search();
+  const sliced = await runInSlices(variants, runs, seed, io);
+  const { results } = sliced;
+  const searched = search === null || sliced.isInterrupted ? null : await searchInSlices(search.steps, io);
+  const isInterrupted = sliced.isInterrupted || searched?.isInterrupted === true;
+  // A search that was stopped before it knew anything has nothing to say.
+  const isTold = searched !== null && (searched.found !== null || !searched.isInterrupted);
+  const hidden = isTold && search !== null ? hiddenAnswer(searched.found, search.scenario) : null;
   const extras: SimulationExtras = {
     input,
     runs: Math.max(0, ...results.map(({ result }) => result.runs)),
@@ -106,16 +128,27 @@ function strategyJson({ name, result }: VariantResult) {
 }
 
 /** Searches the first variant, around what the plan says or else around its own load. */
-function searchIn({ variants }: ScenarioRuns) {
+function searchIn({ input, variants }: ScenarioRuns) {
   const scenario = variants[0]?.scenario as Scenario;
+  if (!canBeSearched(scenario)) throw notSearchable(input.id as string);
   const perSecond = scenario.load.kind === 'open' ? (scenario.load.rate[0]?.perSecond ?? 1) : 1;
   const around = closedForm(scenario) ?? perSecond;
-  const search = searchHiddenCapacity(scenario, { lowPerSecond: around / 5, highPerSecond: around * 2 });
-  return () => {
-    let step = search.next();
-    while (step.done !== true) step = search.next();
-    return hiddenAnswer(step.value, scenario);
-  };
+  const steps = searchHiddenCapacity(scenario, { lowPerSecond: around / 5, highPerSecond: around * 2 });
+  return { scenario, steps };
+}
+
+function canBeSearched({ load, faults }: Scenario): boolean {
+  return load.kind === 'open' && faults.length > 0;
+}
+
+function notSearchable(id: string): UsageError {
+  const others = SCENARIOS.filter((input) => variantsOf(input).some(({ scenario }) => canBeSearched(scenario)));
+  const why = 'has no fault to recover from under a load that does not wait for answers';
+  return new UsageError(
+    'not-searchable',
+    `--hidden-capacity: ${id} ${why}`,
+    `these have: ${others.map((input) => input.id).join(', ')}`,
+  );
 }
 
 function hiddenAnswer(found: HiddenCapacity | null, scenario: Scenario) {
@@ -131,10 +164,7 @@ function hiddenAnswer(found: HiddenCapacity | null, scenario: Scenario) {
 /** What the plan says of it, where the service has a capacity. */
 function closedForm({ service, policy }: Scenario): number | null {
   if (service.kind !== 'queue') return null;
-  const { service: time } = service;
-  const meanMs =
-    time.kind === 'constant' ? time.ms : time.kind === 'uniform' ? (time.lowMs + time.highMs) / 2 : time.meanMs;
-  const perMinute = (service.servers * 60_000) / meanMs;
+  const perMinute = 60 * (capacityPerSecond(service) as number);
   return (hiddenCapacityWithBudget(perMinute, policy) ?? hiddenCapacity(perMinute, policy)) / 60;
 }
 

@@ -11,13 +11,19 @@ const MOST_ALIASES = 100;
  * column. `path` is where it was read, `name` what it is called in messages.
  */
 export function parseData(text: string, path: string, name: string): unknown {
-  if (/\.json$/i.test(path)) return parseJson(text, name);
+  return /\.json$/i.test(path) || isJson(text) ? parseJson(text, name) : parseYaml(text, name);
+}
+
+function isJson(text: string): boolean {
   try {
-    return JSON.parse(text);
+    JSON.parse(text);
+    return true;
   } catch {
-    return parseYaml(text, name);
+    return false;
   }
 }
+
+const HINT = 'of a program, give only the object with the settings, as JSON, YAML or a literal of JavaScript';
 
 function parseYaml(text: string, name: string): unknown {
   try {
@@ -34,7 +40,7 @@ function parseYaml(text: string, name: string): unknown {
   } catch (error) {
     const { message } = error as Error;
     const reason = /call stack/.test(message) ? 'it is nested too deeply' : (message.split(/:?\n/)[0] as string);
-    throw new UsageError('invalid-data', `${name} is neither JSON nor YAML: ${printable(reason, 200)}`);
+    throw new UsageError('invalid-data', `${name} is neither JSON nor YAML: ${printable(reason, 200)}`, HINT);
   }
 }
 

@@ -1,4 +1,4 @@
-import { InputError } from '../../core/errors.js';
+import { InputError, PolicyError } from '../../core/errors.js';
 import { FIELDS } from '../../core/policy/fields.js';
 import type { FlagValues } from '../../core/policy/flag.js';
 import { policyFromFlags, seedFromFlags } from '../../core/policy/flags.js';
@@ -31,12 +31,14 @@ export interface NamedScenario {
   readonly scenario: Scenario;
 }
 
-const POLICY_FLAG_NAMES = [...FIELDS.flatMap(({ flag }) => flag ?? []), 'retries', 'no-retry-after'];
+/** Flags of a policy that take a value. */
+const VALUED = [...FIELDS.flatMap(({ flag }) => flag ?? []), 'retries'];
+const POLICY_FLAG_NAMES = [...VALUED, 'no-retry-after'];
 
 /** Reads operand and flags. Throws `UsageError`, {@link InputError} or `PolicyError` for what cannot be run. */
 export async function readScenarioRuns(flags: FlagValues, io: Io): Promise<ScenarioRuns> {
   const settings = settingsOf(flags.set);
-  const input = withSettings(scenarioOf(String(flags.SCENARIO), 'SCENARIO'), settings);
+  const input = changedBy('--set', scenarioOf(String(flags.SCENARIO), 'SCENARIO'), settings);
   const layers = await policyLayers(flags, io, input);
   const variants = flags.compare === undefined ? ownVariants(input, flags, layers) : compared(input, flags, layers);
   const seed = flags.seed === undefined ? (input.seed ?? 1) : seedFromFlags(flags);
@@ -79,9 +81,11 @@ function compared(input: ScenarioInput, flags: FlagValues, layers: readonly Poli
     .split(',')
     .map((value) => value.trim());
   const controls = (input.controls ?? []).map((control) => control.key);
-  if (at < 1 || values.includes('') || values.length > 10 || !(controls.includes(key) || isPolicyFlag(key))) {
-    const keys = [...controls, ...POLICY_FLAG_NAMES].join(', ');
-    const allowed = `key=VALUE,VALUE with up to ten values, such as jitter=none,full; the keys are ${keys}`;
+  const isKnown = controls.includes(key) || VALUED.includes(key);
+  const isTwice = new Set(values).size < values.length;
+  if (at < 1 || values.includes('') || values.length > 10 || isTwice || !isKnown) {
+    const keys = [...controls, ...VALUED].join(', ');
+    const allowed = `key=VALUE,VALUE with up to ten different values, such as jitter=none,full; the keys are ${keys}`;
     throw new InputError({ field: '--compare', value: text, allowed });
   }
   // Where the scenario itself has variants of these names, they know best what else belongs to each.
@@ -91,7 +95,7 @@ function compared(input: ScenarioInput, flags: FlagValues, layers: readonly Poli
   return values.flatMap((value) => {
     const isSetting = controls.includes(key);
     const policy = policyOf(isSetting ? flags : { ...flags, [key]: value }, layers);
-    const changed = withSettings({ ...input, policy, variants: [] }, isSetting ? { [key]: value } : {});
+    const changed = changedBy('--compare', { ...input, policy, variants: [] }, isSetting ? { [key]: value } : {});
     return variantsOf(changed).map(({ scenario }) => ({ name: `${key} ${value}`, scenario }));
   });
 }
@@ -104,6 +108,16 @@ function hasPolicyFlag(flags: FlagValues): boolean {
   return POLICY_FLAG_NAMES.some((name) => flags[name] !== undefined);
 }
 
-function isPolicyFlag(key: string): boolean {
-  return POLICY_FLAG_NAMES.includes(key);
+/** {@link withSettings}, where messages name the flag that brought the value. */
+function changedBy(flag: string, input: ScenarioInput, settings: Readonly<Record<string, string>>): ScenarioInput {
+  try {
+    return withSettings(input, settings);
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    const named = error.issues.map((issue) => ({
+      ...issue,
+      field: issue.field === '--set' ? issue.field : `${flag} ${issue.field}`,
+    }));
+    throw new PolicyError(named);
+  }
 }

@@ -1,6 +1,6 @@
 import { formatWait } from '../../core/text/format-time.js';
+import { widthOfText } from '../../core/text/wrap.js';
 import type { View } from './view.js';
-import { widthOfText } from './wrap.js';
 
 /** One wait as a band: where it may lie, its mean, and one draw. */
 export interface Band {

@@ -1,6 +1,6 @@
 import { formatWait } from '../../core/text/format-time.js';
+import { widthOfText } from '../../core/text/wrap.js';
 import type { View } from './view.js';
-import { widthOfText } from './wrap.js';
 
 /** A share that grows with time, drawn as a filled area of block characters. */
 export interface Curve {

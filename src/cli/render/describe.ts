@@ -8,8 +8,8 @@ import { formatNumber } from '../../core/text/format-number.js';
 import { formatShare } from '../../core/text/format-share.js';
 import { formatWait } from '../../core/text/format-time.js';
 import type { Sentence } from '../../core/text/sentence.js';
+import { wrap } from '../../core/text/wrap.js';
 import type { View } from './view.js';
-import { wrap } from './wrap.js';
 
 /** What was computed with, a line each: the preset, the policy, the load. */
 export function renderGiven(policy: Policy, load: Load, preset: Preset | null, view: View): string {

@@ -1,5 +1,5 @@
+import { widthOfText, wrap } from '../../core/text/wrap.js';
 import type { View } from './view.js';
-import { widthOfText, wrap } from './wrap.js';
 
 /** One figure for people: what it is, and its value with the unit. */
 export interface Figure {

@@ -3,12 +3,12 @@ import { headersAnswer } from '../../core/headers/headers-answer.js';
 import { rankOf } from '../../core/headers/verdict/precedence.js';
 import { formatInstant } from '../../core/text/format-instant.js';
 import { formatTableMs } from '../../core/text/format-time.js';
+import { wrap } from '../../core/text/wrap.js';
 import { type Figure, renderFigures } from './figures.js';
 import { LIMIT_COLUMNS, LIMIT_CSV_COLUMNS, renderLimits } from './limits-table.js';
 import { renderSentences } from './sentences.js';
 import { csvTable, markdownTable } from './table.js';
 import type { View } from './view.js';
-import { wrap } from './wrap.js';
 
 /** An answer, and what it was read from. */
 export interface ShownResponse {

@@ -1,8 +1,8 @@
+import { widthOfText, wrap } from '../../core/text/wrap.js';
 import type { Command, CommandEntry, CommandFlag, Example } from '../command.js';
 import { EXIT_MEANINGS } from '../failure.js';
 import { OUTPUT_FLAGS } from '../output-flags.js';
 import type { View } from './view.js';
-import { widthOfText, wrap } from './wrap.js';
 
 const PURPOSE = 'How long to wait on a 429, how many requests to keep in flight, and proof that it works.';
 

@@ -2,13 +2,13 @@ import { planAnswer } from '../../core/capacity/answer.js';
 import type { PlannedLimit, PlanReport } from '../../core/capacity/report.js';
 import type { Preset } from '../../core/presets/index.js';
 import { formatFixed, formatNumber } from '../../core/text/format-number.js';
+import { wrap } from '../../core/text/wrap.js';
 import { presetSentences, renderGiven } from './describe.js';
 import { renderFigures } from './figures.js';
 import { planFigures, type TotalWait } from './plan-figures.js';
 import { renderSentences } from './sentences.js';
 import { type Column, markdownTable, textTable } from './table.js';
 import type { View } from './view.js';
-import { wrap } from './wrap.js';
 
 /** What a plan is shown with beside its report. */
 export interface PlanExtras {

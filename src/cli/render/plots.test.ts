@@ -3,7 +3,6 @@ import { toAscii } from './ascii.js';
 import { renderBands } from './bands.js';
 import { renderCurve } from './curve.js';
 import { createStyle } from './style.js';
-import { wrap } from './wrap.js';
 
 const view = { width: 48, unicode: true, style: createStyle(false) };
 
@@ -69,15 +68,5 @@ describe('a curve', () => {
 
   it('puts the words of a late mark before it', () => {
     expect(renderCurve({ ...curve, mark: { atMs: 10_000, label: 'deadline' } }, view)).toContain('deadline ▲\n');
-  });
-});
-
-describe('wrapping', () => {
-  it('breaks between words and keeps the indents', () => {
-    expect(wrap('one two three four', 9, '· ', '  ')).toBe('· one two\n  three\n  four');
-  });
-
-  it('leaves a word alone that is longer than a line', () => {
-    expect(wrap('a bbbbbbbbbbbb c', 5)).toBe('a\nbbbbbbbbbbbb\nc');
   });
 });

@@ -3,10 +3,10 @@ import { quoteValue } from '../../core/headers/header-warning.js';
 import type { RetryAfter } from '../../core/headers/retry-after.js';
 import { formatInstant } from '../../core/text/format-instant.js';
 import { formatTableMs, formatWait } from '../../core/text/format-time.js';
+import { wrap } from '../../core/text/wrap.js';
 import { renderFigures } from './figures.js';
 import type { Column } from './table.js';
 import type { View } from './view.js';
-import { wrap } from './wrap.js';
 
 /** One value of Retry-After, read both ways. */
 export interface ReadValue {

@@ -1,7 +1,7 @@
+import { wrap } from '../../core/text/wrap.js';
 import { SCENARIOS, type ScenarioInput } from '../../simulator/index.js';
 import { type Column, csvTable, markdownTable } from './table.js';
 import type { View } from './view.js';
-import { wrap } from './wrap.js';
 
 const COLUMNS: readonly Column<ScenarioInput>[] = [
   { key: 'scenario', title: 'scenario', align: 'left', text: idOf, value: idOf },

@@ -6,6 +6,7 @@ import type { ScheduleReport, ScheduleRow } from '../../core/schedule/report.js'
 import { formatShare } from '../../core/text/format-share.js';
 import { formatWait } from '../../core/text/format-time.js';
 import type { Sentence } from '../../core/text/sentence.js';
+import { wrap } from '../../core/text/wrap.js';
 import { renderBands } from './bands.js';
 import { type Curve, renderCurve } from './curve.js';
 import { presetSentences, renderGiven } from './describe.js';
@@ -14,7 +15,6 @@ import { renderScheduleTable, SCHEDULE_CSV_COLUMNS, scheduleColumns, shownRows }
 import { renderSentences } from './sentences.js';
 import { csvTable, markdownTable } from './table.js';
 import type { View } from './view.js';
-import { wrap } from './wrap.js';
 
 /** What a schedule is shown with beside its report. */
 export interface ScheduleExtras {

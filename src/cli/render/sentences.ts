@@ -1,6 +1,6 @@
 import type { Sentence } from '../../core/text/sentence.js';
+import { wrap } from '../../core/text/wrap.js';
 import type { View } from './view.js';
-import { wrap } from './wrap.js';
 
 /** What a result says in words, one point each; warnings stand out. */
 export function renderSentences(sentences: readonly Sentence[], view: View): string {

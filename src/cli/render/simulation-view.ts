@@ -1,12 +1,18 @@
 import { formatNumber } from '../../core/text/format-number.js';
 import { formatShare } from '../../core/text/format-share.js';
 import { formatWait } from '../../core/text/format-time.js';
-import type { Estimate, FigureName, ScenarioInput, SeriesReport } from '../../simulator/index.js';
+import { widthOfText, wrap } from '../../core/text/wrap.js';
+import {
+  type Estimate,
+  type FigureName,
+  type ScenarioInput,
+  type SeriesReport,
+  usualTop,
+} from '../../simulator/index.js';
 import type { VariantResult } from '../input/run-in-slices.js';
-import { sparkline, usualTop } from './sparkline.js';
+import { sparkline } from './sparkline.js';
 import { type Column, csvTable, markdownTable, textTable, widthOfTable } from './table.js';
 import type { View } from './view.js';
-import { widthOfText, wrap } from './wrap.js';
 
 export interface SimulationExtras {
   readonly input: ScenarioInput;
@@ -56,6 +62,7 @@ export function simulationCsv(results: readonly VariantResult[]): string {
       cell('wastedPerSecond'),
       cell('inFlight'),
       cell('queued'),
+      cell('callsInProgress'),
     ],
     rows,
   );

@@ -1,4 +1,4 @@
-import { widthOfText } from './wrap.js';
+import { widthOfText } from '../../core/text/wrap.js';
 
 /** One column: what it is called, how it reads for people, and its value for programs. */
 export interface Column<Row> {

@@ -45,8 +45,9 @@ export class Fields {
   number(names: readonly string[], { min, max }: Bounds): number | undefined {
     const value = this.value(...names);
     if (value === undefined) return undefined;
-    // Protocol buffers write 64-bit numbers as text, and people quote numbers in YAML.
-    const number = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+    // Protocol buffers write 64-bit numbers as text, people quote numbers in YAML, and JavaScript has 30_000.
+    const isNumeral = typeof value === 'string' && /^-?\d+(?:_\d+)*(?:\.\d+)?$/.test(value);
+    const number = isNumeral ? Number(value.replaceAll('_', '')) : value;
     if (typeof number === 'number' && Number.isFinite(number) && number >= min && number <= (max ?? Infinity))
       return number;
     return this.refuse(names, `a number ${range(min, max)}`);

@@ -35,7 +35,7 @@ export function importWith<Settings>(
   source: unknown,
   { name }: ImportOptions = {},
 ): ImportedPolicy {
-  const all = format.find(source);
+  const all = toldApart(format.find(source));
   const chosen = choose(all, name);
   const { settings, passedOver } = chosen.read();
   const { policy: input, losses } = format.toPolicy(settings);
@@ -52,6 +52,19 @@ export function importWith<Settings>(
   };
 }
 
+/** Where several have no name, or one name, each has its number behind it: `#1`, `api #2`. */
+function toldApart<Settings>(all: readonly Found<Settings>[]): readonly Found<Settings>[] {
+  const counts = new Map<string, number>();
+  for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return all.map((one) => {
+    if (counts.get(one.name) === 1) return one;
+    const number = (seen.get(one.name) ?? 0) + 1;
+    seen.set(one.name, number);
+    return { ...one, name: `${one.name} #${number}`.trimStart() };
+  });
+}
+
 const MOST_NAMES = 12;
 
 function choose<Settings>(all: readonly Found<Settings>[], name: string | undefined): Found<Settings> {
@@ -64,17 +77,8 @@ function choose<Settings>(all: readonly Found<Settings>[], name: string | undefi
     const issue = { field: 'method', value: undefined, allowed, hint: `the file holds ${all.length} retry policies` };
     throw new InputError(issue);
   }
-  const matches = all.filter((one) => one.name === name);
-  if (matches.length === 1) return matches[0] as Found<Settings>;
-  if (matches.length > 1) {
-    const hint = 'take the rest of the file away, or name them apart';
-    throw new InputError({
-      field: 'method',
-      value: name,
-      allowed: 'a name that only one policy of the file has',
-      hint,
-    });
-  }
+  const match = all.find((one) => one.name === name);
+  if (match !== undefined) return match;
   const close = nearest(name, names);
   const issue = { field: 'method', value: name, allowed };
   throw new InputError(close === null ? issue : { ...issue, hint: `did you mean ${printable(close)}?` });

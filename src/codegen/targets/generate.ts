@@ -25,6 +25,8 @@ export interface GeneratedCode {
   readonly language: string;
   readonly fileName: string;
   readonly functionName: string;
+  /** The oldest version of the language that it is written for. */
+  readonly since: string;
   /** What must be installed beside the language; null when nothing must. */
   readonly needs: string | null;
   readonly code: string;
@@ -59,6 +61,7 @@ export function generate(targetId: string, policy: Policy, options: GenerateOpti
     language: target.language,
     fileName: target.fileName(functionName),
     functionName,
+    since: target.since,
     needs: target.needs,
     code: `${text.join('\n')}\n`,
     usage: `${usage.join('\n')}\n`,

@@ -3,7 +3,8 @@
 import { formatJitter } from '../../core/grammar/jitter.js';
 import { isListed, type Policy } from '../../core/policy/policy.js';
 import { writeDuration } from '../../core/policy/written.js';
-import { fill, indent } from '../text/lines.js';
+import { wrapLines } from '../../core/text/wrap.js';
+import { indent } from '../text/lines.js';
 import { notCarried } from './not-carried.js';
 import { LONGEST_TIMER_MS, type Program, type RetriedStatuses } from './program.js';
 import { regenerateCommand } from './regenerate.js';
@@ -69,5 +70,5 @@ function obeyed(target: Target, { retryAfterMaxMs }: Program): string {
 /** A label, and the text beside it. */
 function hang(label: string, text: string, width: number): string[] {
   const column = 9;
-  return fill(text, width - column).map((line, at) => (at === 0 ? `${label}:` : '').padEnd(column) + line);
+  return wrapLines(text, width - column).map((line, at) => (at === 0 ? `${label}:` : '').padEnd(column) + line);
 }

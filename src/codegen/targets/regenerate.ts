@@ -3,7 +3,7 @@ import { FIELDS } from '../../core/policy/fields.js';
 import { type Plain, setAt, valueAt } from '../../core/policy/paths.js';
 import type { Policy } from '../../core/policy/policy.js';
 import { writeField } from '../../core/policy/written.js';
-import { fill } from '../text/lines.js';
+import { wrapLines } from '../../core/text/wrap.js';
 import type { Program } from './program.js';
 import type { Target } from './target.js';
 
@@ -41,7 +41,7 @@ export function regenerateCommand(target: Target, program: Program, policy: Poli
   const input: Plain = {};
   for (const { field, value } of given) setAt(input, field.path, value);
   // Between its parts JSON may be broken anywhere.
-  const json = fill(JSON.stringify(input).replaceAll(',', ', '), width - 2);
+  const json = wrapLines(JSON.stringify(input).replaceAll(',', ', '), width - 2);
   return [
     ...`echo '${json.join('\n')}' |`.split('\n'),
     ...continued([`  holdoff generate ${target.id} --policy -`, ...rest], width),

@@ -16,6 +16,8 @@ export interface Target {
   readonly comment: string;
   /** Widest line that the community's formatter leaves alone. */
   readonly width: number;
+  /** The oldest version of the language that the code is written for, as people name it. */
+  readonly since: string;
   /** What must be installed beside the language, as people name it; null when nothing must. */
   readonly needs: string | null;
   /** What a call does when the retries are used up and a response is at hand. */

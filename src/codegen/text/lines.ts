@@ -13,16 +13,3 @@ export function lines(...parts: readonly Part[]): string[] {
 export function indent(text: readonly string[], by: string): string[] {
   return text.map((line) => (line === '' ? '' : by + line));
 }
-
-/** Breaks a text between words so that no line is wider than `width`; a longer word stands alone. */
-export function fill(text: string, width: number): string[] {
-  const filled: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      filled.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...filled, line];
-}

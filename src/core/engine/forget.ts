@@ -26,6 +26,10 @@ export function isForgettable(rules: Rules, key: KeyState, now: number): boolean
     return false;
   }
   for (const quota of quotas) {
+    if (quota.leases !== null) {
+      if (quota.leases.held.length > 0 || quota.leases.owed !== 0) return false;
+      continue;
+    }
     const { burst, amount } = quota.quota;
     if (availableAt(quota, quota.paced ? burst : amount, now) > now) return false;
   }

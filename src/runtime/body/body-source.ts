@@ -104,10 +104,19 @@ export class BodySource implements Sleeper {
     else this.fail(timeoutError(`The body was silent for idleTimeoutMs, ${this.idleMs} ms`));
   }
 
+  /** A read that was begun ahead was timed by that; from here on it may be silent for as long as any other. */
+  private watchSilenceOf(read: Promise<ReadChunk>): void {
+    if (this.idleMs === null) return;
+    this.driver.setAlarm(this, this.driver.clock.now() + this.idleMs);
+    const settled = (): void => this.driver.setAlarm(this, Infinity);
+    read.then(settled, settled);
+  }
+
   private read(): Promise<ReadChunk> {
     const { begun } = this;
     if (begun !== null) {
       this.begun = null;
+      this.watchSilenceOf(begun);
       return begun;
     }
     if (this.failure !== null) return Promise.reject(this.failure.error);

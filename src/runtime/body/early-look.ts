@@ -3,6 +3,7 @@
 
 import type { Dialect, Signal } from '../../core/headers/dialects/dialect.js';
 import type { BodySource } from './body-source.js';
+import { responseField } from './response-field.js';
 import { EventReader, type ServerSentEvent } from './server-sent-events.js';
 import { isErrorEvent, parse, textOf } from './usage.js';
 
@@ -16,10 +17,14 @@ const DOCUMENT_MS = 2000;
 
 /** Which part of the body has to be known first; null when none. */
 export function lookFor(response: Response, dialect: Dialect | null, holds: boolean | 'auto'): EarlyLook | null {
-  const type = response.headers.get('content-type') ?? '';
-  if (response.status >= 400) return isText(type) ? 'document' : null;
-  if (type.startsWith('text/event-stream')) return (holds === 'auto' ? streams(dialect) : holds) ? 'event' : null;
-  return dialect !== null && refusesInside200(dialect) && type.includes('json') && fits(response) ? 'document' : null;
+  const isRefused = response.status >= 400;
+  const mayHold = holds === 'auto' ? streams(dialect) : holds;
+  const mayRefuse = dialect !== null && refusesInside200(dialect);
+  if (!isRefused && !mayHold && !mayRefuse) return null;
+  const type = responseField(response, 'content-type');
+  if (isRefused) return isText(type) ? 'document' : null;
+  if (type.startsWith('text/event-stream')) return mayHold ? 'event' : null;
+  return mayRefuse && type.includes('json') && fits(response) ? 'document' : null;
 }
 
 /** Reads so much. `body` is what the decoder gets: the text, or the error that stands in place of the first event. */
@@ -49,7 +54,7 @@ function isText(type: string): boolean {
 }
 
 function fits(response: Response): boolean {
-  return Number(response.headers.get('content-length') ?? 0) <= MOST_BYTES;
+  return Number(responseField(response, 'content-length')) <= MOST_BYTES;
 }
 
 /** The sender's calls may be answered by a stream that tells what was used: it generates text. */
@@ -58,9 +63,17 @@ function streams(dialect: Dialect | null): boolean {
 }
 
 /** GraphQL and some others refuse in the body of a 200. */
-function refusesInside200({ signals = [] }: Dialect): boolean {
-  return signals.some(({ when }) => conditions(when).some(({ status }) => status?.includes(200) === true));
+function refusesInside200(dialect: Dialect): boolean {
+  let refuses = refusing.get(dialect);
+  if (refuses === undefined) {
+    const { signals = [] } = dialect;
+    refuses = signals.some(({ when }) => conditions(when).some(({ status }) => status?.includes(200) === true));
+    refusing.set(dialect, refuses);
+  }
+  return refuses;
 }
+
+const refusing = new WeakMap<Dialect, boolean>();
 
 function conditions(when: Signal['when']): readonly Exclude<Signal['when'], readonly unknown[]>[] {
   return Array.isArray(when) ? when : [when as Exclude<Signal['when'], readonly unknown[]>];

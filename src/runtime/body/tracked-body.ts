@@ -1,6 +1,7 @@
 import type { Sleeper } from '../alarms.js';
 import type { Driver } from '../driver.js';
 import { StreamInterruptedError } from '../errors.js';
+import type { AnyReport } from '../report.js';
 import { BodySource } from './body-source.js';
 import { type BodyMethod, nativeOf, type TrackableResponse } from './tracked-response.js';
 import type { UsageReader } from './usage.js';
@@ -42,6 +43,8 @@ export class TrackedBody implements Sleeper {
   private stream: ReadableStream<Uint8Array> | null = null;
   private controller: ReadableStreamDefaultController<Uint8Array> | ReadableByteStreamController | null = null;
   private failure: { readonly error: unknown } | null = null;
+  /** How the call went, kept for the response. */
+  report: AnyReport | undefined;
   /** The slot is given back, at the end of the body or of its lease. */
   isReleased = false;
   private isOver = false;

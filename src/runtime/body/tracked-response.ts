@@ -1,6 +1,7 @@
 // A response stays the object that fetch made: its prototype is replaced by one whose body is read through us, so that
 // url, type, instanceof and what the platform does with responses are as before.
 
+import { type AnyReport, REPORT } from '../report.js';
 import type { TrackedBody } from './tracked-body.js';
 
 /** A response of the platform, or one that is made like them. */
@@ -18,22 +19,27 @@ export interface NativeMembers {
 
 /** Whether the body of a response can be watched: there is one, nobody reads it yet, and it is read by methods of a class. */
 export function isTrackable(response: Response): response is TrackableResponse {
-  const { body } = response;
-  if (body === null || typeof body?.getReader !== 'function' || body.locked) return false;
-  const prototype: unknown = Object.getPrototypeOf(response);
-  return (
-    prototype !== null &&
-    typeof (prototype as { text?: unknown }).text === 'function' &&
-    !Object.hasOwn(response, 'body') &&
-    Object.isExtensible(response)
-  );
+  const prototype: object | null = Object.getPrototypeOf(response);
+  if (typeof (prototype as { text?: unknown } | null)?.text !== 'function') return false;
+  if (Object.hasOwn(response, 'body') || !Object.isExtensible(response)) return false;
+  try {
+    const body = nativeOf(response).body(response);
+    return typeof body?.getReader === 'function' && !body.locked;
+  } catch {
+    return false;
+  }
 }
 
 /** From here on the body of `response` is read through `body`. */
 export function track(response: TrackableResponse, body: TrackedBody): void {
   bodies.set(response, body);
   Object.setPrototypeOf(response, trackedPrototype(Object.getPrototypeOf(response)));
+  const behind = (response as { [BEHIND]?: object })[BEHIND];
+  if (behind !== undefined && behind !== response) bodies.set(behind, body);
 }
+
+/** Tells the response behind a proxy, as tools for tracing put one around it: that is what its members are called on. */
+const BEHIND = Symbol('behind');
 
 export function nativeOf(response: TrackableResponse): NativeMembers {
   const prototype: object = Object.getPrototypeOf(response);
@@ -55,7 +61,14 @@ function membersOf(prototype: object): NativeMembers {
   return {
     body: (response) => Reflect.get(prototype, 'body', response),
     bodyUsed: (response) => Reflect.get(prototype, 'bodyUsed', response),
-    consume: (response, method) => Reflect.apply(members[method] as never, response, []),
+    // As the platform has it, a promise; those of mocks may be functions of another kind.
+    consume(response, method) {
+      try {
+        return Promise.resolve(Reflect.apply(members[method] as never, response, []));
+      } catch (error) {
+        return Promise.reject(error);
+      }
+    },
   };
 }
 
@@ -67,6 +80,8 @@ function trackedPrototype(native: object): object {
     body: { configurable: true, enumerable: true, get: bodyOf },
     bodyUsed: { configurable: true, enumerable: true, get: bodyUsedOf },
     clone: { configurable: true, writable: true, value: cloneOf },
+    [BEHIND]: { get: itself },
+    [REPORT]: { get: reportOf, set: keepReport },
   }) as object;
   for (const method of METHODS) {
     if (typeof (native as Record<string, unknown>)[method] !== 'function') continue;
@@ -78,6 +93,18 @@ function trackedPrototype(native: object): object {
   natives.set(tracked, membersOf(native));
   trackedPrototypes.set(native, tracked);
   return tracked;
+}
+
+function itself(this: object): object {
+  return this;
+}
+
+function reportOf(this: Response): AnyReport | undefined {
+  return trackedBody(this).report;
+}
+
+function keepReport(this: Response, report: AnyReport): void {
+  trackedBody(this).report = report;
 }
 
 function bodyOf(this: Response): ReadableStream<Uint8Array> | null {

@@ -8,7 +8,7 @@ export const rationingStudy: Study = {
   title: 'Client-side throttling and retry quotas',
   source: 'Site Reliability Engineering (Google 2016), chapter 21; AWS SDKs and Tools Reference, retry behavior',
   about:
-    'With throttling by a factor K, a service of capacity C gets min(r, K · C) of a demand r. With tokens, retries run dry from ' +
+    'With throttling by a factor K, a service of capacity C gets min(r, K · C) of a demand r, a little less where it is only just overloaded and its few places run empty now and then (by 1 to 2 % at K = 1.1). With tokens, retries run dry from ' +
     'the failing share p on at which 1 − p = cost · (p² + p³); beyond it the load is 1 + (1 − p) ÷ (cost · p).',
   findings: (effort) => [...throttles(effort), ...crossovers(), ...quotas(effort), ...outages()],
 };

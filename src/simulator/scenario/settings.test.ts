@@ -54,6 +54,7 @@ describe('settings', () => {
     expect(settingsOf(['a=1', 'b = x=y '])).toEqual({ a: '1', b: 'x=y' });
     expect(settingsOf(undefined)).toEqual({});
     expect(() => settingsOf('=5')).toThrow('--set: "=5" is not allowed; give key=value');
+    expect(() => settingsOf(['a=1', 'a=2'])).toThrow('--set: "a=2" is not allowed; give a once');
   });
 });
 

@@ -96,14 +96,16 @@ function rangeOf(kind: Control['kind']): string {
   return words[kind] ?? 'a number';
 }
 
-/** `--set key=value`, once or more often, as settings. Throws {@link InputError} for what has no `=`. */
+/** `--set key=value`, once or more often, as settings. Throws {@link InputError} for what has no `=`, and a key given twice. */
 export function settingsOf(given: FlagValues[string]): Record<string, string> {
   const texts = Array.isArray(given) ? given : typeof given === 'string' ? [given] : [];
-  return Object.fromEntries(
-    texts.map((text) => {
-      const at = text.indexOf('=');
-      if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-      throw new InputError({ field: '--set', value: text, allowed: 'key=value, such as clients=200' });
-    }),
-  );
+  const settings = new Map<string, string>();
+  for (const text of texts) {
+    const at = text.indexOf('=');
+    const key = text.slice(0, Math.max(0, at)).trim();
+    if (key === '') throw new InputError({ field: '--set', value: text, allowed: 'key=value, such as clients=200' });
+    if (settings.has(key)) throw new InputError({ field: '--set', value: text, allowed: `${key} once` });
+    settings.set(key, text.slice(at + 1).trim());
+  }
+  return Object.fromEntries(settings);
 }

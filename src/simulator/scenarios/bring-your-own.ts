@@ -6,7 +6,7 @@ export const bringYourOwn: ScenarioInput = {
   title: 'Your policy against your limit',
   story:
     'Calls come at a rate that you set, against a quota that you set, and retry by the policy that you give. ' +
-    'A part of them fails for other reasons than the quota, if you say so. ' +
+    'Each takes the time that you set, and a refusal names the wait, if you say so. ' +
     'It shows what your clients would offer to such a service, and how many of their calls get through.',
   notice:
     'Attempts per call tell what the retries cost, and the share of calls in the busiest tenth how unevenly they come.',

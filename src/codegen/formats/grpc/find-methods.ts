@@ -6,6 +6,7 @@ import { nearest } from '../../../core/text/nearest.js';
 import { readProtoDuration } from '../durations.js';
 import { Fields } from '../fields.js';
 import type { Found, Reading } from '../format.js';
+import { type Loss, lossOf } from '../loss.js';
 import { CODES } from './codes.js';
 import type { GrpcSettings } from './settings.js';
 
@@ -14,7 +15,7 @@ const NO_METHOD = 'a service config with methodConfig[].retryPolicy, or a retryP
 /** Every methodConfig with a retryPolicy; where there is none, every one of them, since not to retry is a policy too. */
 export function findMethods(source: unknown): Found<GrpcSettings>[] {
   if (!isPlain(source)) throw new InputError({ field: 'service config', value: source, allowed: NO_METHOD });
-  if (source.maxAttempts !== undefined || source.max_attempts !== undefined) {
+  if (spellings('maxAttempts').some((name) => source[name] !== undefined)) {
     return [{ name: '', read: () => read({ retryPolicy: source }, '', undefined) }];
   }
   const methods = source.methodConfig ?? source.method_config ?? (isRetried(source) ? [source] : undefined);
@@ -49,21 +50,42 @@ function nameOf(method: unknown): string {
 
 function read(method: unknown, where: string, throttling: unknown): Reading<GrpcSettings> {
   const config = new Fields(method, where);
-  const timeoutMs = config.read(['timeout'], readProtoDuration) ?? null;
+  const timeoutMs = config.read(['timeout'], readDuration) ?? null;
   const policy = config.fields('retryPolicy', 'retry_policy');
   const settings = { name: nameOf(method), timeoutMs, throttling: readThrottling(throttling) };
   if (policy === undefined) return { settings: { ...settings, retry: null }, passedOver: [] };
   const retry = {
     maxAttempts:
-      policy.whole(['maxAttempts', 'max_attempts'], { min: 2 }) ??
-      missing(policy, 'maxAttempts', 'a whole number above 1'),
-    baseMs: above0(policy, ['initialBackoff', 'initial_backoff']),
-    capMs: above0(policy, ['maxBackoff', 'max_backoff']),
+      policy.whole(spellings('maxAttempts'), { min: 2 }) ?? missing(policy, 'maxAttempts', 'a whole number above 1'),
+    baseMs: above0(policy, spellings('initialBackoff')),
+    capMs: above0(policy, spellings('maxBackoff')),
     multiplier: readMultiplier(policy),
     codes: readCodes(policy),
   };
   const known = ['name', 'waitForReady', 'wait_for_ready', 'maxRequestMessageBytes', 'maxResponseMessageBytes'];
-  return { settings: { ...settings, retry }, passedOver: [...policy.rest(), ...config.rest(known)] };
+  const capitals = capitalLoss(policy.where, config.value('retryPolicy', 'retry_policy'));
+  return { settings: { ...settings, retry }, passedOver: [...capitals, ...policy.rest(), ...config.rest(known)] };
+}
+
+/** Protocol buffers read both of the first two; Go reads names without regard to case, and its examples begin with a capital. */
+function spellings(name: string): string[] {
+  return [
+    name,
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    name.replace(/^./, (letter) => letter.toUpperCase()),
+  ];
+}
+
+function capitalLoss(where: string, policy: unknown): Loss[] {
+  const capital = isPlain(policy) ? Object.keys(policy).find((key) => /^[A-Z]/.test(key)) : undefined;
+  if (capital === undefined) return [];
+  const does = 'only gRPC for Go reads a name that begins with a capital';
+  return [lossOf(`${where === '' ? '' : `${where}.`}${capital}`, 'approximated', 'has its value', does)];
+}
+
+/** gRPC needs no digit before the point. */
+function readDuration(value: unknown, field: string): number {
+  return readProtoDuration(typeof value === 'string' && value.startsWith('.') ? `0${value}` : value, field);
 }
 
 function missing(fields: Fields, name: string, allowed: string): never {
@@ -71,18 +93,18 @@ function missing(fields: Fields, name: string, allowed: string): never {
 }
 
 function above0(fields: Fields, names: readonly string[]): number {
-  const ms = fields.read(names, readProtoDuration) ?? missing(fields, names[0] as string, 'seconds such as "0.1s"');
+  const ms = fields.read(names, readDuration) ?? missing(fields, names[0] as string, 'seconds such as "0.1s"');
   return ms > 0 ? ms : fields.refuse(names, 'a time above 0, such as "0.1s"');
 }
 
 function readMultiplier(policy: Fields): number {
-  const names = ['backoffMultiplier', 'backoff_multiplier'];
+  const names = spellings('backoffMultiplier');
   const multiplier = policy.number(names, { min: 0 }) ?? missing(policy, 'backoffMultiplier', 'a number above 0');
   return multiplier > 0 ? multiplier : policy.refuse(names, 'a number above 0');
 }
 
 function readCodes(policy: Fields): string[] {
-  const names = ['retryableStatusCodes', 'retryable_status_codes'];
+  const names = spellings('retryableStatusCodes');
   const list = policy.value(...names);
   if (!Array.isArray(list) || list.length === 0) return policy.refuse(names, 'a list of codes such as ["UNAVAILABLE"]');
   const known = CODES.map(([name]) => name);

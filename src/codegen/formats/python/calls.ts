@@ -22,7 +22,7 @@ const LONGEST_CALL = 20_000;
 export function pythonCalls(source: string, functions: readonly string[]): PythonCall[] {
   const calls: PythonCall[] = [];
   const pattern = new RegExp(`(^|[^\\w.])((?:\\w{1,100}\\.){0,8}(?:${functions.join('|')}))[ \\t]{0,20}\\(`, 'gm');
-  for (const match of source.matchAll(pattern)) {
+  for (const match of withoutTexts(source).matchAll(pattern)) {
     const start = match.index + match[0].length;
     const end = closingAt(source, start);
     if (end === -1) {
@@ -52,9 +52,23 @@ export function readArguments(text: string): Plain {
   return Object.fromEntries(values);
 }
 
+/** The source with blanks for its texts and comments, in which a call is none. Every place stays where it was. */
+function withoutTexts(source: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < source.length; at++) {
+    const end = skipText(source, at);
+    if (end === at) continue;
+    parts.push(source.slice(from, at), source.slice(at, end).replace(/[^\n]/g, ' '));
+    from = end;
+    at = end - 1;
+  }
+  return parts.join('') + source.slice(from);
+}
+
 function nameOf(source: string, start: number, end: number): string {
   const decorated =
-    /^\)[ \t]*\r?\n(?:[ \t]*@[^\n]{0,500}\n){0,10}[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w{1,100})/.exec(
+    /^\)[ \t]*(?:#[^\n]{0,500})?\r?\n(?:[ \t]*@[^\n]{0,500}\n){0,10}[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w{1,100})/.exec(
       source.slice(end, end + 6000),
     );
   if (decorated !== null) return decorated[1] as string;

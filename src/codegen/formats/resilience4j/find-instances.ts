@@ -20,7 +20,7 @@ function spellings(name: string): string[] {
 /** Every instance, else every shared config: a file may have configs only. */
 export function findInstances(source: unknown): Found<Resilience4jSettings>[] {
   const found: Found<Resilience4jSettings>[] = [];
-  walk(source, (node, path) => {
+  walk(Array.isArray(source) ? source.map(unfolded) : unfolded(source), (node, path) => {
     const isRetry = path === '' || /(^|\.)retry$/.test(path);
     const group = ['instances', 'backends'].find((name) => isPlain(node[name]));
     const configs = (isPlain(node.configs) ? node.configs : {}) as Plain;
@@ -37,6 +37,29 @@ export function findInstances(source: unknown): Found<Resilience4jSettings>[] {
   if (found.length === 0)
     throw new InputError({ field: 'resilience4j.retry.instances', value: undefined, allowed: ALLOWED });
   return found;
+}
+
+/** To Spring `resilience4j.retry.instances.a: …` is the same as the four keys inside each other. */
+function unfolded(document: unknown): unknown {
+  if (!isPlain(document)) return document;
+  const tree: Plain = {};
+  const put = (at: Plain, [first = '', ...rest]: readonly string[], value: unknown): void => {
+    const old = Object.hasOwn(at, first) ? at[first] : undefined;
+    if (rest.length > 0) {
+      const inner = isPlain(old) ? { ...old } : {};
+      define(at, first, inner);
+      put(inner, rest, value);
+    } else define(at, first, isPlain(old) && isPlain(value) ? { ...old, ...value } : value);
+  };
+  for (const [key, value] of Object.entries(document)) {
+    put(tree, key.startsWith('resilience4j.') ? key.split('.') : [key], value);
+  }
+  return tree;
+}
+
+/** Not by assignment: a key named __proto__ must stay one. */
+function define(at: Plain, key: string, value: unknown): void {
+  Object.defineProperty(at, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
 function read(instance: unknown, where: string, configs: Plain): Reading<Resilience4jSettings> {

@@ -1,7 +1,8 @@
 // bash has whole numbers only, so the raw delays are written out and shares are parts of a million.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: such strings are lines of the generated code
 
-import { fill, indent, lines } from '../../text/lines.js';
+import { wrapLines } from '../../../core/text/wrap.js';
+import { indent, lines } from '../../text/lines.js';
 import type { Program } from '../program.js';
 
 export function constants(program: Program): string[] {
@@ -32,7 +33,7 @@ function usesCap({ draw, minMs }: Program): boolean {
 }
 
 function list(name: string, values: readonly number[]): string[] {
-  const filled = fill(values.map(whole).join(' '), 90);
+  const filled = wrapLines(values.map(whole).join(' '), 90);
   return filled.length === 1 ? [`${name}=(${filled[0]})`] : [`${name}=(`, ...indent(filled, '  '), ')'];
 }
 

@@ -12,10 +12,14 @@ export const bash: Target = {
   functionName: 'curl_with_retry',
   reservedWords: (
     'if then else elif fi case esac for select while until do done in function time coproc break continue return exit ' +
-    'local read set shift test trap true false printf echo command eval exec export source type unset wait kill'
+    'local read set shift test trap true false printf echo command eval exec export source type unset wait kill ' +
+    // What a sourced file must not take from the shell that reads it.
+    'alias bg bind builtin caller cd compgen complete compopt declare dirs disown enable fc fg getopts hash help history ' +
+    'jobs let logout mapfile popd pushd pwd readarray readonly shopt suspend times typeset ulimit umask unalias'
   ).split(' '),
   comment: '#',
   width: 100,
+  since: 'bash 4',
   needs: 'curl',
   exhausted: 'fails with the status',
   retryAfterForms: 'seconds',

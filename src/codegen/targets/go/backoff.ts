@@ -1,5 +1,6 @@
 import { digitsOf } from '../../../core/grammar/digits.js';
-import { fill, indent, lines } from '../../text/lines.js';
+import { wrapLines } from '../../../core/text/wrap.js';
+import { indent, lines } from '../../text/lines.js';
 import type { Program } from '../program.js';
 
 export function constants(program: Program): string[] {
@@ -23,7 +24,7 @@ export function constants(program: Program): string[] {
     delaysMs !== null && [
       '',
       'var delays = []time.Duration{',
-      indent(fill(`${delaysMs.map(duration).join(', ')},`, 90), '\t'),
+      indent(wrapLines(`${delaysMs.map(duration).join(', ')},`, 90), '\t'),
       '}',
     ],
   );

@@ -17,6 +17,7 @@ export const go: Target = {
   ).split(' '),
   comment: '//',
   width: 100,
+  since: 'Go 1.22',
   needs: null,
   exhausted: 'fails with the status',
   retryAfterForms: 'seconds and dates',

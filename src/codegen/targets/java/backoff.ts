@@ -1,5 +1,6 @@
 import { digitsOf } from '../../../core/grammar/digits.js';
-import { fill, indent, lines } from '../../text/lines.js';
+import { wrapLines } from '../../../core/text/wrap.js';
+import { indent, lines } from '../../text/lines.js';
 import { LONGEST_TIMER_MS, type Program } from '../program.js';
 
 export function constants(program: Program): string[] {
@@ -30,7 +31,7 @@ function list(valuesMs: readonly number[]): string[] {
   const values = valuesMs.map(grouped).join(', ');
   const head = 'private static final double[] DELAYS_MS =';
   if (head.length + values.length < 90) return [`${head} {${values}};`];
-  return [`${head} {`, ...indent(fill(`${values},`, 92), '  '), '};'];
+  return [`${head} {`, ...indent(wrapLines(`${values},`, 92), '  '), '};'];
 }
 
 /** The method that computes the own wait. */

@@ -19,6 +19,7 @@ export const java: Target = {
   ).split(' '),
   comment: '//',
   width: 100,
+  since: 'Java 17',
   needs: null,
   exhausted: 'returns the last response',
   retryAfterForms: 'seconds and dates',

@@ -1,5 +1,6 @@
 import { digitsOf } from '../../../core/grammar/digits.js';
-import { fill, indent, lines } from '../../text/lines.js';
+import { wrapLines } from '../../../core/text/wrap.js';
+import { indent, lines } from '../../text/lines.js';
 import { LONGEST_TIMER_MS, type Program } from '../program.js';
 
 export function constants(program: Program): string[] {
@@ -30,7 +31,7 @@ function noCap({ capMs }: Program): string {
 function list(name: string, values: readonly number[]): string[] {
   const text = values.map(grouped).join(', ');
   if (text.length < 58) return [`const ${name} = [${text}];`];
-  return [`const ${name} = [`, ...indent(fill(`${text},`, 78), '  '), '];'];
+  return [`const ${name} = [`, ...indent(wrapLines(`${text},`, 78), '  '), '];'];
 }
 
 /** The function that computes the own wait. */

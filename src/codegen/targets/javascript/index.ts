@@ -10,6 +10,7 @@ export const javascript: Target = {
   reservedWords: ECMASCRIPT_WORDS,
   comment: '//',
   width: 80,
+  since: 'Node 18, browsers',
   needs: null,
   exhausted: 'returns the last response',
   retryAfterForms: 'seconds and dates',

@@ -51,19 +51,20 @@ export function mainFunction(program: Program, typed: boolean): string[] {
     '      input instanceof Request ? input.clone() : input,',
     '      options,',
     '    );',
+    '    const signal = options?.signal ?? request.signal;',
     `    let response${type(': Response | undefined')};`,
     '    try {',
     '      response = await fetch(request);',
     '    } catch (error) {',
-    '      if (retry > MAX_RETRIES || isStopped(request.signal, init)) throw error;',
+    '      if (retry > MAX_RETRIES || isStopped(signal, init)) throw error;',
     '    }',
     '    if (response && (retry > MAX_RETRIES || !isRetryable(response.status))) {',
     '      return response;',
     '    }',
     wait(program),
     '    // Lets go of the connection; what is left of the body is of no use.',
-    '    await response?.body?.cancel();',
-    '    await sleep(waitMs, typeof init === "function" ? null : request.signal);',
+    '    await response?.body?.cancel().catch(() => {});',
+    '    await sleep(waitMs, signal, init);',
     '  }',
     '}',
     '',
@@ -113,21 +114,24 @@ export function isRetryable({ statuses }: Program, typed: boolean): string[] {
   );
 }
 
-/** The wait itself, which a signal ends. */
+/** The wait itself, which an abort ends. */
 export function sleep(typed: boolean): string[] {
   return lines(
-    typed ? 'function sleep(ms: number, signal: AbortSignal | null): Promise<void> {' : 'function sleep(ms, signal) {',
+    typed
+      ? ['function sleep(', '  ms: number,', '  signal: AbortSignal,', '  init?: RetryInit,', '): Promise<void> {']
+      : 'function sleep(ms, signal, init) {',
     '  return new Promise((resolve, reject) => {',
-    '    if (signal?.aborted) return reject(signal.reason);',
-    '    const stop = () => {',
-    '      clearTimeout(timer);',
-    '      reject(signal?.reason);',
-    '    };',
     '    const timer = setTimeout(() => {',
-    '      signal?.removeEventListener("abort", stop);',
+    '      signal.removeEventListener("abort", stop);',
     '      resolve();',
     '    }, ms);',
-    '    signal?.addEventListener("abort", stop, { once: true });',
+    '    const stop = () => {',
+    '      if (!isStopped(signal, init)) return;',
+    '      clearTimeout(timer);',
+    '      reject(signal.reason);',
+    '    };',
+    '    signal.addEventListener("abort", stop, { once: true });',
+    '    if (signal.aborted) stop();',
     '  });',
     '}',
   );

@@ -1,5 +1,6 @@
 import { digitsOf } from '../../../core/grammar/digits.js';
-import { fill, indent, lines } from '../../text/lines.js';
+import { wrapLines } from '../../../core/text/wrap.js';
+import { indent, lines } from '../../text/lines.js';
 import { LONGEST_TIMER_MS, type Program } from '../program.js';
 
 export function constants(program: Program): string[] {
@@ -28,7 +29,7 @@ function list(name: string, valuesMs: readonly number[]): string[] {
   const oneLine = `${name} = [${values.join(', ')}]`;
   if (oneLine.length <= 88) return [oneLine];
   // One to a line, as black has it where a list does not fit.
-  return [`${name} = [  # fmt: skip`, ...indent(fill(`${values.join(', ')},`, 80), '    '), ']'];
+  return [`${name} = [  # fmt: skip`, ...indent(wrapLines(`${values.join(', ')},`, 80), '    '), ']'];
 }
 
 /** The function that computes the own wait. */

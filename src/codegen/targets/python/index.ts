@@ -12,6 +12,7 @@ export const pythonRequests: Target = {
   reservedWords: PYTHON_WORDS,
   comment: '#',
   width: 88,
+  since: 'Python 3.8',
   needs: 'requests',
   exhausted: 'fails with the status',
   retryAfterForms: 'seconds and dates',

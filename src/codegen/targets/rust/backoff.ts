@@ -1,5 +1,6 @@
 import { digitsOf } from '../../../core/grammar/digits.js';
-import { fill, indent, lines } from '../../text/lines.js';
+import { wrapLines } from '../../../core/text/wrap.js';
+import { indent, lines } from '../../text/lines.js';
 import { LONGEST_TIMER_MS, type Program } from '../program.js';
 
 export function constants(program: Program): string[] {
@@ -30,7 +31,7 @@ function list(valuesMs: readonly number[]): string[] {
   const head = `const DELAYS_SECONDS: [f64; ${valuesMs.length}] =`;
   // rustfmt fills the lines of short numbers.
   if (`${head} [${values}];`.length <= 100) return [`${head} [${values}];`];
-  return [`${head} [`, ...indent(fill(`${values},`, 96), '    '), '];'];
+  return [`${head} [`, ...indent(wrapLines(`${values},`, 96), '    '), '];'];
 }
 
 /** The function that computes the own wait. */

@@ -18,6 +18,7 @@ export const rust: Target = {
   ).split(' '),
   comment: '//',
   width: 100,
+  since: 'Rust edition 2021',
   needs: 'ureq 3',
   exhausted: 'fails with the status',
   retryAfterForms: 'seconds and dates',

@@ -10,6 +10,7 @@ export const typescript: Target = {
   reservedWords: ECMASCRIPT_WORDS,
   comment: '//',
   width: 80,
+  since: 'TypeScript 5',
   needs: null,
   exhausted: 'returns the last response',
   retryAfterForms: 'seconds and dates',

@@ -1,0 +1,86 @@
+// Files in the shape in which people have them: more than one policy, other things around it, spellings that only one
+// implementation reads.
+
+import { describe, expect, it } from 'vitest';
+import { formatOf, type ImportedPolicy } from './index.js';
+
+const imported = (format: string, source: unknown, name?: string): ImportedPolicy =>
+  formatOf(format).importPolicy(source, name === undefined ? {} : { name });
+
+describe('gRPC as examples for Go have it', () => {
+  const retryPolicy = {
+    MaxAttempts: 4,
+    InitialBackoff: '.01s',
+    MaxBackoff: '.02s',
+    BackoffMultiplier: 1.5,
+    RetryableStatusCodes: ['UNAVAILABLE'],
+  };
+
+  it.each([
+    ['a service config', { methodConfig: [{ name: [{ service: 'a.B' }], waitForReady: true, retryPolicy }] }],
+    ['a policy by itself', retryPolicy],
+  ])('%s is read with its capitals, and it is told that only Go reads them', (_, source) => {
+    const { policy, losses } = imported('grpc', source);
+    expect(policy.maxAttempts).toBe(4);
+    expect(policy.backoff).toMatchObject({ baseMs: 10, multiplier: 1.5 });
+    expect(losses.map(({ sentence }) => sentence).join('\n')).toContain(
+      'only gRPC for Go reads a name that begins with',
+    );
+  });
+
+  it('may not have one value under two spellings', () => {
+    expect(() => imported('grpc', { ...retryPolicy, maxAttempts: 3 })).toThrow('two spellings of the same');
+  });
+});
+
+describe('Spring keys with dots', () => {
+  it.each([
+    ['down to the group', { 'resilience4j.retry': { instances: { pay: { maxAttempts: 7 } } } }],
+    ['down to the instance', { 'resilience4j.retry.instances.pay': { maxAttempts: 7 } }],
+    ['down to the value', { 'resilience4j.retry.instances.pay.max-attempts': 7 }],
+    [
+      'beside the same group without dots',
+      { resilience4j: { retry: { configs: { default: { maxAttempts: 7 } } } }, 'resilience4j.retry.instances.pay': {} },
+    ],
+  ])('%s', (_, source) => {
+    const { name, policy } = imported('resilience4j', source);
+    expect([name, policy.maxAttempts]).toEqual(['pay', 7]);
+  });
+
+  it('are found in every document of a file', () => {
+    const documents = [{ 'resilience4j.retry.instances.a': {} }, { 'resilience4j.retry.instances.b.maxAttempts': 2 }];
+    expect(imported('resilience4j', documents, 'b').names).toEqual(['a', 'b']);
+  });
+});
+
+describe('several policies that have no name, or the same one', () => {
+  it('are told apart by number', () => {
+    const script = 'curl --retry 3 "$A"\ncurl --retry 5 "$B"\ncurl --retry 7 https://c.example/';
+    expect(() => imported('curl', script)).toThrow('give one of #1, #2, https://c.example/');
+    expect(imported('curl', script, '#2').policy.maxAttempts).toBe(6);
+    const twice = 'curl --retry 3 https://c.example/; curl --retry 5 https://c.example/';
+    expect(imported('curl', twice, 'https://c.example/ #2').policy.maxAttempts).toBe(6);
+  });
+});
+
+describe('Python', () => {
+  it('has no task in a comment or a text', () => {
+    const module = [
+      '"""Tasks begin with @app.task(, like this: @app.task(max_retries=9)."""',
+      '# @app.task(max_retries=8)',
+      '@app.task(autoretry_for=(Exception,), max_retries=2, retry_backoff=60)  # not @app.task(',
+      'def convert(self):',
+      "    'It does.'",
+    ].join('\n');
+    const { name, names, policy } = imported('celery', module);
+    expect([name, names, policy.maxAttempts]).toEqual(['convert', ['convert'], 3]);
+  });
+});
+
+describe('numbers of JavaScript', () => {
+  it('may have separators', () => {
+    const { policy } = imported('bullmq', { attempts: 3, backoff: { type: 'exponential', delay: '30_000' } });
+    expect(policy.backoff).toMatchObject({ baseMs: 30_000 });
+    expect(() => imported('bullmq', { attempts: '3_', backoff: 5 })).toThrow('attempts: "3_" is not allowed');
+  });
+});

@@ -1,0 +1,175 @@
+// The server: what is refused, what is its own, and what is passed on.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { InputError } from '../core/errors.js';
+import { createClient } from '../runtime/client.js';
+import type { Client } from '../runtime/client-options.js';
+import { systemClock } from '../runtime/clock.js';
+import { preflightFields } from './browser-access.js';
+import { type Caller, callerOf } from './caller.js';
+import { checkRequest, type Refusal } from './check-request.js';
+import { FairTurns } from './fair-turns.js';
+import { listenOn } from './listen.js';
+import { type GatewayOptions, type GatewaySettings, settle } from './options.js';
+import { sendOwnAnswer } from './own-answer.js';
+import { type Passages, pass, termsOf } from './passages.js';
+import { OWN_PATH, sendOwnPage } from './status/own-pages.js';
+import { type GatewayStatus, statusOf } from './status/status.js';
+import { Tally } from './tally.js';
+import { createPool, type UpstreamPool } from './upstream.js';
+
+export interface Gateway {
+  /** `http://127.0.0.1:8429` */
+  readonly address: string;
+  readonly port: number;
+  /** The client that all requests go through. */
+  readonly client: Client;
+  /** What the status page shows, as plain data. */
+  status(): GatewayStatus;
+  /** Takes no more requests, and ends when those under way have ended, or are cut after `graceMs`. Default 10 000. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** A longer head is refused. Credentials of some clouds take a few thousand bytes. */
+const MOST_HEAD_BYTES = 32_768;
+/** The head of a request has to be there by then. Bodies may take longer: a long one waits until it is sent. */
+const HEAD_MS = 30_000;
+const KEPT_MS = 60_000;
+const GRACE_MS = 10_000;
+
+/**
+ * Starts a gateway. Throws {@link InputError} and {@link PolicyError} for options that cannot be used; rejects with
+ * {@link ListenError} when the port cannot be had.
+ */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const settings = settle(options);
+  const pool = createPool(settings.upstream, settings.knownProvider === undefined);
+  const clock = systemClock();
+  const client = createClient(
+    // The answer is passed on, whatever it is.
+    { ...settings.policy, onGiveUp: 'response' },
+    { fetch: pool.fetch, provider: settings.provider, cost: costOf(settings.costs), terms: termsOf, clock },
+  );
+  const shared: Passages = { settings, client, clock, turns: new FairTurns(), tally: new Tally() };
+  const serving = new Serving(shared, pool);
+  const { host } = settings;
+  const port = await listenOn(serving.server, settings.port, host);
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
+    client,
+    status: () => serving.status(),
+    close: (graceMs = GRACE_MS) => serving.close(graceMs),
+  };
+}
+
+/** Fixed costs as the client asks for them; undefined where there are none, since costs take time. */
+function costOf(costs: GatewaySettings['costs']): (() => GatewaySettings['costs']) | undefined {
+  return Object.keys(costs).length === 0 ? undefined : () => costs;
+}
+
+class Serving {
+  readonly server: Server;
+  private readonly shared: Passages;
+  private readonly pool: UpstreamPool;
+  private readonly startedAt: number;
+  private isClosing = false;
+
+  constructor(shared: Passages, pool: UpstreamPool) {
+    this.shared = shared;
+    this.pool = pool;
+    this.startedAt = shared.clock.wallNow();
+    this.server = createServer(
+      {
+        maxHeaderSize: MOST_HEAD_BYTES,
+        headersTimeout: HEAD_MS,
+        requestTimeout: 0,
+        keepAliveTimeout: KEPT_MS,
+        // Whatever Node itself was started with.
+        insecureHTTPParser: false,
+      },
+      (request, response) => this.serve(request, response),
+    );
+    this.server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+      shared.tally.refuse('connect');
+      refuseRaw(socket, 405, 'This is no proxy: CONNECT is not taken.');
+    });
+    this.server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) {
+        socket.destroy();
+        return;
+      }
+      const isLong = error.code === 'HPE_HEADER_OVERFLOW';
+      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      shared.tally.refuse(isLong ? 'long-head' : isLate ? 'slow-head' : 'no-http');
+      if (isLong) refuseRaw(socket, 431, `The head of the request is longer than ${MOST_HEAD_BYTES} bytes.`);
+      else if (isLate) refuseRaw(socket, 408, 'The head of the request did not come in time.');
+      else refuseRaw(socket, 400, 'The request is no proper HTTP/1.1.');
+    });
+  }
+
+  status(): GatewayStatus {
+    return statusOf(this.shared, this.startedAt, this.pool.connections());
+  }
+
+  close(graceMs: number): Promise<void> {
+    this.isClosing = true;
+    const { server, pool } = this;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      server.close(() => {
+        clearTimeout(timer);
+        pool.close();
+        resolve();
+      });
+      server.closeIdleConnections();
+    });
+  }
+
+  private serve(request: IncomingMessage, response: ServerResponse): void {
+    // A caller that is gone is nothing to fall over.
+    request.on('error', () => {});
+    response.on('error', () => {});
+    if (this.isClosing) response.shouldKeepAlive = false;
+    else response.once('finish', () => this.isClosing && this.server.closeIdleConnections());
+    const { settings } = this.shared;
+    const refusal = checkRequest(request, settings);
+    if (refusal !== null) {
+      this.refuse(response, refusal);
+      return;
+    }
+    const preflight = preflightFields(request.method, request.rawHeaders);
+    if (preflight !== null) response.writeHead(204, preflight).end();
+    else if (isOwn(request.url as string)) sendOwnPage(request, response, () => this.status());
+    else this.pass(request, response);
+  }
+
+  private pass(request: IncomingMessage, response: ServerResponse): void {
+    let caller: Caller;
+    try {
+      caller = callerOf(request.rawHeaders);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      this.refuse(response, { status: 400, code: 'deadline', message: error.message });
+      return;
+    }
+    void pass(this.shared, caller, request, response);
+  }
+
+  private refuse(response: ServerResponse, { status, code, message }: Refusal): void {
+    this.shared.tally.refuse(code);
+    // What follows on the connection may be part of what was refused.
+    response.shouldKeepAlive = false;
+    sendOwnAnswer(response, { status, type: 'refused', reason: code, message, retryAfterMs: null });
+  }
+}
+
+function isOwn(target: string): boolean {
+  return target === OWN_PATH || target.startsWith(`${OWN_PATH}/`) || target.startsWith(`${OWN_PATH}?`);
+}
+
+function refuseRaw(socket: Duplex, status: number, message: string): void {
+  const head = `HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Type: text/plain\r\n`;
+  socket.end(`${head}Content-Length: ${message.length + 1}\r\n\r\n${message}\n`);
+}

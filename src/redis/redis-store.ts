@@ -1,0 +1,147 @@
+// Shared quotas in Redis: each operation is one script, which is run where the keys are.
+
+import { LONGEST_PACED_WINDOW_MS } from '../core/engine/quota.js';
+import { InputError } from '../core/errors.js';
+import { LeaseSupply } from '../runtime/lease-supply.js';
+import type { Grant, LeaseStore, QuotaAsk, SharedBucket, Store } from '../runtime/store.js';
+import { connectionOf, type RedisClientLike } from './client-shape.js';
+import { keysOf, slotsKey } from './keys.js';
+import { type Reply, ScriptRunner } from './script-runner.js';
+import { claimSlot } from './scripts/claim-slot.js';
+import { cool } from './scripts/cool.js';
+import { observe } from './scripts/observe.js';
+import { releaseSlot } from './scripts/release-slot.js';
+import type { Script } from './scripts/script.js';
+import { settle } from './scripts/settle.js';
+import { take } from './scripts/take.js';
+import { type RedisStoreOptions, readStoreOptions } from './store-options.js';
+
+/** A longer cooldown is cut to this: no key is without an end. */
+export const LONGEST_COOLDOWN_MS = 31 * 86_400_000;
+
+/** What the server of a quota has told to be left of it. */
+export interface QuotaReading {
+  readonly remaining: number;
+  /** As a {@link RedisGrant} gave them before the request was sent whose response tells. */
+  readonly at: number;
+  readonly taken: number;
+}
+
+/** A grant with what {@link RedisStore.observe} goes by. */
+export interface RedisGrant extends Grant {
+  /** The time of the server, in epoch ms. */
+  readonly at: number;
+  /** By quota: units taken by all processes since the bucket was made. */
+  readonly taken: readonly number[];
+}
+
+/** A slot, or how long until one may be free. */
+export type SlotClaim = { readonly granted: true } | { readonly granted: false; readonly waitMs: number };
+
+export interface RedisStore extends Store, LeaseStore {
+  /** The name by which this process counts among those that use a bucket. */
+  readonly process: string;
+  take(bucket: SharedBucket, asks: readonly QuotaAsk[]): Promise<RedisGrant>;
+  settle(bucket: SharedBucket, asks: readonly QuotaAsk[]): Promise<RedisGrant>;
+  /** Lowers what is left to what a response tells; by quota, null where it tells nothing. */
+  observe(
+    bucket: SharedBucket,
+    asks: readonly QuotaAsk[],
+    readings: readonly (QuotaReading | null)[],
+  ): Promise<RedisGrant>;
+  /**
+   * Claims one of `slots` under a name for `leaseMs`, or renews the claim of the same holder. Renew it while the work goes
+   * on; when the holder dies, the slot is free after that time.
+   */
+  claimSlot(name: string, slots: number, leaseMs: number, holder: string): Promise<SlotClaim>;
+  /** Gives a slot back. Nothing happens where the holder has none. */
+  releaseSlot(name: string, holder: string): Promise<void>;
+}
+
+/**
+ * Makes a store for `createClient(policy, { store })`, over a client or cluster of ioredis or node-redis that is yours to
+ * connect and to close. Throws {@link InputError} for a client or options that cannot be used.
+ */
+export function createRedisStore(client: RedisClientLike, options: RedisStoreOptions = {}): RedisStore {
+  const { prefix, whenGone, commandTimeoutMs, leaseMs, liveMs, maxPending } = readStoreOptions(options);
+  const runner = new ScriptRunner(connectionOf(client), { timeoutMs: commandTimeoutMs, maxPending });
+  const process = crypto.randomUUID();
+
+  const run = async (script: Script, keys: readonly string[], args: readonly (string | number)[]) =>
+    runner.run(script, keys, args.map(String));
+
+  const store: RedisStore = {
+    supply: (options) => new LeaseSupply(store, options),
+    whenGone,
+    leaseMs,
+    process,
+    async take(bucket, asks) {
+      const { quotas, cooldown, accountCooldown, live } = keysOf(prefix, bucket);
+      const args = [process, leaseMs, liveMs, ...owed(asks), ...asks.flatMap(fieldsOf)];
+      return grantOf(await run(take, [quotas, cooldown, accountCooldown, live], args));
+    },
+    async settle(bucket, asks) {
+      return grantOf(await run(settle, [keysOf(prefix, bucket).quotas], [...owed(asks), ...asks.flatMap(fieldsOf)]));
+    },
+    async observe(bucket, asks, readings) {
+      const told = asks.flatMap((_, index) => {
+        const reading = readings[index] ?? null;
+        return reading === null ? ['', 0, 0] : [reading.remaining, reading.at, reading.taken];
+      });
+      const args = [asks.length, ...told, ...asks.flatMap(fieldsOf)];
+      return grantOf(await run(observe, [keysOf(prefix, bucket).quotas], args));
+    },
+    async cooldown(bucket, scope, forMs) {
+      if (!(forMs >= 0)) throw new InputError({ field: 'forMs', value: forMs, allowed: 'a number of ms, 0 or more' });
+      const { cooldown, accountCooldown } = keysOf(prefix, bucket);
+      const key = scope === 'account' ? accountCooldown : cooldown;
+      await run(cool, [key], [Math.min(forMs, LONGEST_COOLDOWN_MS)]);
+    },
+    async claimSlot(name, slots, slotMs, holder) {
+      checkSlots(slots, slotMs);
+      const [kind, , waitMs] = await run(claimSlot, [slotsKey(prefix, name)], [slots, slotMs, holder]);
+      return kind === 'granted' ? { granted: true } : { granted: false, waitMs: Number(waitMs) };
+    },
+    async releaseSlot(name, holder) {
+      await run(releaseSlot, [slotsKey(prefix, name)], [holder]);
+    },
+  };
+  return store;
+}
+
+function checkSlots(slots: number, leaseMs: number): void {
+  if (!(Number.isInteger(slots) && slots >= 1)) {
+    throw new InputError({ field: 'slots', value: slots, allowed: 'a whole number, 1 or more' });
+  }
+  if (!(leaseMs >= 1 && leaseMs <= LONGEST_COOLDOWN_MS)) {
+    throw new InputError({ field: 'leaseMs', value: leaseMs, allowed: `a number of ms up to ${LONGEST_COOLDOWN_MS}` });
+  }
+}
+
+function owed(asks: readonly QuotaAsk[]): number[] {
+  return [asks.length, ...asks.map((ask) => ask.owed)];
+}
+
+function fieldsOf({ quota, need, want, fresh }: QuotaAsk): (string | number)[] {
+  const { name, amount, windowMs, burst } = quota;
+  const paced = windowMs <= LONGEST_PACED_WINDOW_MS ? 1 : 0;
+  return [name, amount, windowMs, burst, paced, need, want, fresh ?? ''];
+}
+
+const HEAD = 4;
+const PER_QUOTA = 4;
+
+function grantOf(reply: Reply): RedisGrant {
+  const [kind, at, waitMs, live] = reply;
+  const column = (offset: number) =>
+    reply.filter((_, index) => index >= HEAD && (index - HEAD) % PER_QUOTA === offset).map(Number);
+  return {
+    kind: kind as Grant['kind'],
+    at: Number(at),
+    waitMs: Number(waitMs),
+    live: Number(live),
+    amounts: column(0),
+    levels: column(1),
+    taken: column(2),
+  };
+}

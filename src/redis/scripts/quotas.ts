@@ -1,0 +1,74 @@
+// How scripts keep quotas: the same rules as the engine's own, in the language of the server.
+
+/** Arguments of one quota; see {@link QuotaAsk}. */
+export const FIELDS_PER_QUOTA = 8;
+
+/**
+ * Reads the quotas from `ARGV[from]` on: name, amount, windowMs, burst, paced, need, want, fresh. Of each the hash in
+ * KEYS[1] has one field: level, instant, taken so far, born. The instant is when the level was last brought up to
+ * date or, of an unpaced quota, when its window ends (0 before the first use).
+ */
+export const QUOTAS = `
+local SLACK = 1e-9
+local function readQuotas(from)
+  local quotas, fields = {}, {}
+  for at = from, #ARGV, ${FIELDS_PER_QUOTA} do
+    local amount, window, burst = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
+    local paced = ARGV[at + 4] == '1'
+    quotas[#quotas + 1] = {
+      field = (paced and 'p:' or 'w:') .. ARGV[at], perMs = amount / window, window = window, paced = paced,
+      size = paced and burst or amount, need = tonumber(ARGV[at + 5]), want = tonumber(ARGV[at + 6]),
+      fresh = tonumber(ARGV[at + 7]),
+    }
+    fields[#fields + 1] = quotas[#quotas].field
+  end
+  local kept = redis.call('HMGET', KEYS[1], unpack(fields))
+  for index, quota in ipairs(quotas) do
+    local level, at, taken, born = string.match(kept[index] or '', '^(%S+) (%S+) (%S+) (%S+)$')
+    quota.level = math.min(quota.size, tonumber(level) or quota.fresh or quota.size)
+    quota.at = tonumber(at) or (quota.paced and now or 0)
+    quota.taken = tonumber(taken) or 0
+    quota.born = tonumber(born) or now
+    -- Of a window that is not whole, somebody has used a part.
+    if not level and not quota.paced and quota.level < quota.size then quota.at = now + quota.window end
+    if quota.paced then
+      if now > quota.at then
+        quota.level = math.min(quota.size, quota.level + (now - quota.at) * quota.perMs)
+        quota.at = now
+      elseif quota.at - now > quota.size / quota.perMs then quota.at = now end
+    elseif quota.at > 0 then
+      if now >= quota.at then
+        quota.level = quota.size
+        quota.at = 0
+      else quota.at = math.min(quota.at, now + quota.window) end
+    end
+  end
+  return quotas
+end
+local function use(quota, units)
+  quota.level = math.min(quota.size, quota.level - units)
+  quota.taken = quota.taken + units
+  if not quota.paced and quota.at == 0 and quota.level < quota.size then quota.at = now + quota.window end
+end
+local function writeQuotas(quotas)
+  local ms, values = 0, {}
+  for _, quota in ipairs(quotas) do
+    values[#values + 1] = quota.field
+    values[#values + 1] = table.concat({text(quota.level), text(quota.at), text(quota.taken), text(quota.born)}, ' ')
+    if quota.paced then ms = math.max(ms, (quota.size - quota.level) / quota.perMs + math.max(0, quota.at - now))
+    else ms = math.max(ms, quota.at - now) end
+  end
+  redis.call('HSET', KEYS[1], unpack(values))
+  keepFor(KEYS[1], ms + 1000)
+end
+local function report(kind, wait, live, quotas)
+  local reply = {kind, text(now), text(wait), live}
+  for _, quota in ipairs(quotas) do
+    reply[#reply + 1] = text(quota.give or 0)
+    reply[#reply + 1] = text(quota.level)
+    reply[#reply + 1] = text(quota.taken)
+    reply[#reply + 1] = text(quota.born)
+  end
+  return reply
+end
+`;

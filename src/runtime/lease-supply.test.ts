@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../core/random/random.js';
+import { type ManualClock, manualClock } from '../testing/manual-clock.js';
+import { createClient } from './client.js';
+import type { Client } from './client-options.js';
+import { BucketServer, ModelFleet } from './fixtures/model-store.js';
+import { LeaseSupply } from './lease-supply.js';
+import type { LeaseStore, StoreLoss } from './store.js';
+
+const url = 'https://api.example/v1/things';
+
+interface World {
+  readonly clock: ManualClock;
+  readonly fleet: ModelFleet;
+  readonly server: BucketServer;
+  readonly clients: readonly Client[];
+}
+
+/** Processes that share a quota of so many per second, as the server has it, with answers after 10 to 50 ms. */
+function worldOf(processes: number, perSecond: number, burst: number, whenGone: StoreLoss = 'share', seed = 1): World {
+  const clock = manualClock();
+  const fleet = new ModelFleet(clock);
+  const { next } = createRandom(seed);
+  const server = new BucketServer(clock, perSecond / 1000, burst, () => 10 + 40 * next());
+  const quotas = [{ name: 'requests', amount: perSecond, windowMs: 1000, burst }];
+  const clients = Array.from({ length: processes }, (_, index) =>
+    createClient({ quotas }, { store: fleet.join(whenGone), clock, fetch: server.fetch, seed: seed + index }),
+  );
+  return { clock, fleet, server, clients };
+}
+
+/** Has every client make so many calls at once. Resolves to the statuses. */
+async function play({ clock, clients }: World, counts: readonly number[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const [index, count] of counts.entries()) {
+    for (let call = 0; call < count; call++) {
+      (clients[index] as Client).fetch(url).then(
+        ({ status }) => statuses.push(status),
+        () => statuses.push(0),
+      );
+    }
+  }
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  for (let turns = 0; statuses.length < total && turns < 10_000; turns++) await clock.advance(50);
+  return statuses;
+}
+
+const even = (each: number) => Array<number>(8).fill(each);
+const uneven = (total: number) => [0.5, 0.25, 0.1, 0.05, 0.04, 0.03, 0.02, 0.01].map((part) => total * part);
+
+describe('eight processes and one store', () => {
+  it.each([
+    ['even', 20, 20, even(125)],
+    ['uneven', 20, 20, uneven(1000)],
+    ['even', 400, 100, even(250)],
+    ['uneven', 400, 100, uneven(2000)],
+    ['even', 400, 20, even(250)],
+  ])('with %s work at %i per second, burst %i: in 1.03 of the time, with 1.02 requests per call', async (...row) => {
+    const [, perSecond, burst, counts] = row;
+    const world = worldOf(8, perSecond, burst);
+    const statuses = await play(world, counts);
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    expect(statuses).toEqual(Array(total).fill(200));
+    const boundMs = ((total - burst) / perSecond) * 1000;
+    expect(world.server.lastAt / (boundMs + 2 * 30)).toBeLessThanOrEqual(1.03);
+    expect((world.server.served + world.server.refused) / total).toBeLessThanOrEqual(1.02);
+    expect(world.fleet.trips / total).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    ['even', 20, 20, even(125)],
+    ['uneven', 20, 20, uneven(1000)],
+    ['uneven', 400, 400, uneven(2000)],
+  ])('do as well with %s work where answers tell what is left for all: %i per second, burst %i', async (...row) => {
+    const [, perSecond, burst, counts] = row;
+    const world = worldOf(8, perSecond, burst);
+    world.server.tells = true;
+    const statuses = await play(world, counts);
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    expect(statuses).toEqual(Array(total).fill(200));
+    const boundMs = ((total - burst) / perSecond) * 1000;
+    expect(world.server.lastAt / (boundMs + 2 * 30)).toBeLessThanOrEqual(1.03);
+    expect((world.server.served + world.server.refused) / total).toBeLessThanOrEqual(1.02);
+    expect(world.fleet.trips / total).toBeLessThanOrEqual(1);
+  });
+
+  it('ask no more than once for ten calls, from 40 calls per second and process on', async () => {
+    const world = worldOf(8, 400, 100);
+    await play(world, even(250));
+    expect(world.fleet.trips / 2000).toBeLessThanOrEqual(0.1);
+  });
+
+  it('make one question at a time, and never hold more than two leases', async () => {
+    const world = worldOf(1, 100, 10);
+    const clock = manualClock();
+    const model = new ModelFleet(clock, 20);
+    const inner = model.join();
+    let under = 0;
+    let most = 0;
+    const held: number[] = [];
+    const store: LeaseStore = {
+      ...inner,
+      async take(bucket, asks) {
+        most = Math.max(most, ++under);
+        held.push(asks[0]?.want ?? 0);
+        const grant = await inner.take(bucket, asks);
+        under--;
+        return grant;
+      },
+    };
+    const client = createClient(
+      { quotas: [{ name: 'requests', amount: 100, windowMs: 1000, burst: 10 }] },
+      { store: { supply: (options) => new LeaseSupply(store, options) }, clock },
+    );
+    for (let call = 0; call < 100; call++) client.execute(() => {}).catch(() => {});
+    await clock.advance(300);
+    expect(most).toBe(1);
+    const { limits } = client.snapshot().buckets[0] as { limits: readonly { level: number }[] };
+    expect(limits[0]?.level).toBeLessThanOrEqual(20);
+    expect(world.clients).toHaveLength(1);
+  });
+});
+
+describe('a newcomer', () => {
+  it('gets its part within two leases, however much the others have waiting', async () => {
+    const world = worldOf(2, 100, 20);
+    const [busy, newcomer] = world.clients as [Client, Client];
+    for (let call = 0; call < 500; call++) busy.fetch(url).catch(() => {});
+    await world.clock.advance(1000);
+    const start = world.clock.now();
+    await done(world.clock, newcomer.fetch(url));
+    expect(world.clock.now() - start).toBeLessThan(2 * 250 + 150);
+  });
+});
+
+describe('a store that is cut off', () => {
+  it.each<[StoreLoss, sentAtLeast: number, sentAtMost: number]>([
+    // Of four processes each goes on with 100 per second, as far as refusals do not shut it; or with a quarter of that;
+    // or only what is on its way arrives.
+    ['open', 150, 420],
+    ['share', 80, 110],
+    ['closed', 0, 10],
+  ])('under %s lets at least %i and at most %i calls go in the second after', async (whenGone, least, most) => {
+    const world = worldOf(4, 100, 50, whenGone);
+    for (const client of world.clients) for (let call = 0; call < 300; call++) client.fetch(url).catch(() => {});
+    await world.clock.advance(1000);
+    let gone = 0;
+    for (const client of world.clients) client.on('store', () => gone++);
+    world.fleet.isCutOff = true;
+    for (let turns = 0; gone < 4 && turns < 100; turns++) await world.clock.advance(20);
+    const before = world.server.served + world.server.refused;
+    await world.clock.advance(1000);
+    const sent = world.server.served + world.server.refused - before;
+    expect(sent).toBeGreaterThanOrEqual(least);
+    expect(sent).toBeLessThanOrEqual(most);
+  });
+
+  it('makes no call outlive its deadline', async () => {
+    const clock = manualClock();
+    const fleet = new ModelFleet(clock);
+    const quotas = [{ name: 'requests', amount: 100, windowMs: 1000, burst: 20 }];
+    const client = createClient({ quotas, deadlineMs: 150 }, { store: fleet.join('closed'), clock });
+    fleet.isCutOff = true;
+    await expect(
+      done(
+        clock,
+        client.execute(() => {}),
+      ),
+    ).rejects.toMatchObject({ reason: 'wait-exceeds-deadline' });
+    expect(clock.now()).toBeLessThanOrEqual(160);
+  });
+
+  it('loses no call, keeps together what the others may use, and is told once', async () => {
+    const world = worldOf(8, 100, 50);
+    const told: string[] = [];
+    for (const client of world.clients) client.on('store', ({ state }) => told.push(state));
+    const statuses = play(world, even(100));
+    await Promise.resolve();
+    world.clock.setTimer(1500, () => {
+      world.fleet.isCutOff = true;
+    });
+    world.clock.setTimer(4000, () => {
+      world.fleet.isCutOff = false;
+      world.fleet.flush();
+    });
+    expect(await statuses).toEqual(Array(800).fill(200));
+    expect(told.sort()).toEqual([...Array(8).fill('back'), ...Array(8).fill('gone')]);
+    // At most the burst and a lease of each beyond the quota.
+    expect(world.server.refused).toBeLessThanOrEqual(50 + 25);
+    // And hardly slower for it: the share of everybody is the whole.
+    expect(world.server.lastAt).toBeLessThan(7500 * 1.25);
+  });
+
+  it('sends nothing under closed, and gives up with the reason', async () => {
+    const world = worldOf(1, 100, 50, 'closed');
+    await play(world, [1]);
+    world.fleet.isCutOff = true;
+    const [client] = world.clients as [Client];
+    const ends: string[] = [];
+    for (let call = 0; call < 30; call++) client.fetch(url).catch((error) => ends.push(error.reason));
+    await world.clock.advance(2000);
+    expect(ends).toEqual(Array(30).fill('store-unavailable'));
+    expect(world.server.served).toBe(1);
+    await expect(client.fetch(url)).rejects.toMatchObject({ reason: 'store-unavailable' });
+    world.fleet.isCutOff = false;
+    await world.clock.advance(1000);
+    expect(await play(world, [3])).toEqual([200, 200, 200]);
+  });
+
+  it('lets a call wait for more than its share holds, when it costs more', async () => {
+    const clock = manualClock();
+    const fleet = new ModelFleet(clock);
+    const quotas = [{ name: 'tokens', amount: 1000, windowMs: 1000, burst: 1000 }];
+    const clients = [0, 1, 2, 3].map(() => createClient({ quotas }, { store: fleet.join(), clock }));
+    // Twice, so that each has heard of all.
+    for (const client of [...clients, ...clients])
+      await done(
+        clock,
+        client.execute(() => {}, { cost: { tokens: 10 } }),
+      );
+    fleet.isCutOff = true;
+    const [first] = clients as [Client];
+    await done(
+      clock,
+      first.execute(() => 'gone', { cost: { tokens: 900 } }),
+    );
+    // 250 tokens a second are its share: 900 take 3.6 s.
+    const start = clock.now();
+    await done(
+      clock,
+      first.execute(() => 'large', { cost: { tokens: 900 } }),
+    );
+    expect(clock.now() - start).toBeGreaterThan(3000);
+    expect(clock.now() - start).toBeLessThan(4500);
+  });
+});
+
+async function done<T>(clock: ManualClock, promise: Promise<T>): Promise<T> {
+  let isOver = false;
+  promise.then(
+    () => {
+      isOver = true;
+    },
+    () => {
+      isOver = true;
+    },
+  );
+  for (let turns = 0; !isOver && turns < 2000; turns++) await clock.advance(10);
+  return promise;
+}

@@ -1,0 +1,210 @@
+// What a store does while its server is stopped, paused, flushed or replaced: it answers in time or fails with a
+// StoreError, and nothing is done later.
+
+import { Cluster, Redis } from 'ioredis';
+import { createClient, createCluster } from 'redis';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createRedisStore, type RedisClientLike, type RedisStoreOptions, StoreError } from '../../src/redis/index.js';
+import { askOf, quotaOf } from './support/quota-model.js';
+import { type RedisCluster, type RedisServer, sleep, startCluster, startRedis, until } from './support/redis-server.js';
+
+const requests = quotaOf('requests', 1000, 1000, 1000);
+const one = [askOf(requests, 1)];
+const bucket = { account: 'acme', bucket: 'model' };
+const closers: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A client of each kind, as people make them, that connects again quickly. */
+const kinds: Readonly<Record<string, (port: number) => Promise<RedisClientLike>>> = {
+  async ioredis(port) {
+    const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 50 });
+    client.on('error', () => {});
+    closers.push(() => client.disconnect());
+    return client;
+  },
+  async 'node-redis'(port) {
+    const client = createClient({ url: `redis://127.0.0.1:${port}`, socket: { reconnectStrategy: 50 } });
+    client.on('error', () => {});
+    await client.connect();
+    closers.push(() => client.destroy());
+    return client;
+  },
+};
+
+/** How a promise ended, and after how long. */
+async function outcome(promise: Promise<unknown>): Promise<{ reason: string; tookMs: number }> {
+  const start = performance.now();
+  const reason = await promise.then(
+    () => 'ok',
+    (error) => (error instanceof StoreError ? error.reason : `not a StoreError: ${error}`),
+  );
+  return { reason, tookMs: performance.now() - start };
+}
+
+describe.each(Object.entries(kinds))('over %s', (_, connect) => {
+  let server: RedisServer;
+  const make = async (options: RedisStoreOptions = {}) => createRedisStore(await connect(server.port), options);
+
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(() => server?.close());
+
+  it('RD-05, RD-06: a server that was restarted, empty and without scripts, serves again, with no error after that', async () => {
+    const store = await make();
+    await store.take(bucket, one);
+    await server.kill();
+    const { reason, tookMs } = await outcome(store.take(bucket, one));
+    expect(['not-connected', 'timeout', 'failed']).toContain(reason);
+    expect(tookMs).toBeLessThan(2000);
+    await server.start();
+    await until('the client to be back', async () => (await outcome(store.take(bucket, one))).reason === 'ok');
+    for (let count = 0; count < 20; count++) expect((await outcome(store.take(bucket, one))).reason).toBe('ok');
+  });
+
+  it('RD-22: a command that was kept while the server was paused does nothing once its time is over', async () => {
+    const store = await make({ commandTimeoutMs: 100 });
+    const before = await store.take(bucket, one);
+    await server.admin().client('PAUSE', 600, 'ALL');
+    const late = await Promise.all(Array.from({ length: 50 }, () => outcome(store.take(bucket, one))));
+    for (const { reason, tookMs } of late) {
+      expect(reason).toBe('timeout');
+      expect(tookMs).toBeLessThan(1500);
+    }
+    await sleep(700);
+    const after = await store.take(bucket, one);
+    expect(after.taken[0]).toBe((before.taken[0] as number) + 1);
+  });
+
+  it('RD-22: so it is when the server itself stood still', async () => {
+    const store = await make({ commandTimeoutMs: 100 });
+    const before = await store.take(bucket, one);
+    const asleep = server.admin().call('DEBUG', 'SLEEP', '0.5');
+    await sleep(50);
+    expect((await outcome(store.take(bucket, one))).reason).toBe('timeout');
+    await asleep;
+    expect((await store.take(bucket, one)).taken[0]).toBe((before.taken[0] as number) + 1);
+  });
+
+  it('RD-22: 5 000 calls a second of an outage leave no more commands than the bound, and none is sent afterwards', async () => {
+    const store = await make({ commandTimeoutMs: 100, maxPending: 200 });
+    await store.take(bucket, one);
+    await server.kill();
+    const results: Promise<{ reason: string }>[] = [];
+    for (let batch = 0; batch < 10; batch++) {
+      for (let count = 0; count < 500; count++) results.push(outcome(store.take(bucket, one)));
+      await sleep(100);
+    }
+    const reasons = (await Promise.all(results)).map(({ reason }) => reason);
+    expect(reasons.filter((reason) => reason === 'ok')).toEqual([]);
+    // Of each batch of 500, as many as the bound waited; all others were turned away at once.
+    expect(reasons.filter((reason) => reason === 'busy').length).toBeGreaterThanOrEqual(10 * 300);
+    await server.start();
+    await until('the client to be back', async () => (await outcome(store.take(bucket, one))).reason === 'ok');
+    const { taken } = await store.take(bucket, one);
+    expect(taken[0]).toBeLessThanOrEqual(3);
+  }, 20_000);
+});
+
+describe('a cluster', () => {
+  let cluster: RedisCluster;
+  beforeAll(async () => {
+    cluster = await startCluster();
+  }, 30_000);
+  afterAll(() => cluster?.close());
+
+  const root = () => cluster.nodes[0] as RedisServer;
+  const clients: Readonly<Record<string, () => Promise<RedisClientLike>>> = {
+    async ioredis() {
+      const client = new Cluster([{ host: '127.0.0.1', port: root().port }], { clusterRetryStrategy: () => 50 });
+      client.on('error', () => {});
+      closers.push(() => client.disconnect());
+      return client;
+    },
+    async 'node-redis'() {
+      const client = createCluster({ rootNodes: [{ url: `redis://127.0.0.1:${root().port}` }] });
+      client.on('error', () => {});
+      await client.connect();
+      closers.push(() => client.destroy());
+      return client;
+    },
+  };
+
+  it.each(Object.entries(clients))('RD-07, RD-08, RD-09: %s finds every bucket in one slot', async (name, connect) => {
+    const store = createRedisStore(await connect(), { prefix: name });
+    const buckets = [100, 99, 101].flatMap((id) => [
+      { account: '', bucket: `demo:${id}` },
+      { account: `acme-${id}`, bucket: 'a' },
+      { account: `acme-${id}`, bucket: 'b' },
+    ]);
+    for (const each of buckets) {
+      expect(
+        (await outcome(store.take(each, [askOf(requests, 1), askOf(quotaOf('hour', 100, 3_600_000), 1)]))).reason,
+      ).toBe('ok');
+      expect((await outcome(store.cooldown(each, 'account', 1))).reason).toBe('ok');
+      expect((await outcome(store.claimSlot(each.bucket, 3, 1000, 'me'))).reason).toBe('ok');
+    }
+    const keys = (
+      await Promise.all(cluster.nodes.slice(0, 3).map((node) => node.admin().keys(`${name}:*quotas*`)))
+    ).flat();
+    expect(keys).toHaveLength(buckets.length);
+    const tags = new Set(keys.map((key) => key.split(':')[1]));
+    expect(tags.size).toBe(6);
+  });
+
+  it('RD-09: the server puts the keys of the report where the report says, so its slots are those of ours', async () => {
+    const slots = ['lmtr-b:demo:99', 'lmtr-b:demo:100', 'lmtr-b:demo:101'].map((key) =>
+      root().admin().call('CLUSTER', 'KEYSLOT', key),
+    );
+    expect(await Promise.all(slots)).toEqual([5967, 6452, 2325]);
+  });
+
+  it('RD-05: a replica that takes over has the state and lacks the scripts, and no call fails for it', async () => {
+    const client = (await (clients.ioredis as () => Promise<RedisClientLike>)()) as Cluster;
+    const store = createRedisStore(client, { prefix: 'moved', commandTimeoutMs: 3000 });
+    // A bucket that the first node keeps.
+    const owned: string[] = [];
+    for (let count = 0; owned.length === 0; count++) {
+      const slot = Number(await root().admin().call('CLUSTER', 'KEYSLOT', `moved:{fail-${count}}:x`));
+      if (slot <= 5460) owned.push(`fail-${count}`);
+    }
+    const moved = { account: owned[0] as string, bucket: 'b' };
+    const slow = [askOf(quotaOf('hour', 100, 3_600_000), 10)];
+    await store.take(moved, slow);
+    const replica = cluster.nodes[3] as RedisServer;
+    await until('replication', async () => /master_link_status:up/.test(await replica.admin().info('replication')));
+    await replica.admin().call('CLUSTER', 'FAILOVER');
+    await until('the failover', async () => /role:master/.test(await replica.admin().info('replication')));
+    const after = await store.take(moved, slow);
+    expect(after.levels[0]).toBeCloseTo(80, 0);
+  }, 20_000);
+});
+
+describe('what cannot be a store', () => {
+  it.each([
+    [null, {}, /client: null is not allowed; give a client or cluster of ioredis/],
+    [{ get() {} }, {}, /client: an object is not allowed/],
+    [fake(), { prefix: '{a}' }, /prefix: "\{a\}" is not allowed; give a text without braces/],
+    [fake(), { whenGone: 'shut' }, /whenGone: "shut" is not allowed; give share, closed or open/],
+    [fake(), { leaseMs: 251 }, /leaseMs: 251 is not allowed; give a number of ms from 1 to 250/],
+    [fake(), { commandTimeoutMs: 0 }, /commandTimeoutMs: 0 is not allowed/],
+    [fake(), { maxPending: 0.5 }, /maxPending: 0.5 is not allowed/],
+    [fake(), { timeout: 5 }, /timeout/],
+  ])('is refused by name', (client, options, message) => {
+    expect(() => createRedisStore(client as never, options as never)).toThrow(message);
+  });
+
+  it('is told of a slot or a cooldown that is none', async () => {
+    const store = createRedisStore(fake());
+    await expect(store.claimSlot('a', 0, 1000, 'me')).rejects.toThrow(/slots: 0 is not allowed/);
+    await expect(store.claimSlot('a', 1, Infinity, 'me')).rejects.toThrow(/leaseMs: Infinity is not allowed/);
+    await expect(store.cooldown(bucket, 'bucket', Number.NaN)).rejects.toThrow(/forMs: NaN is not allowed/);
+  });
+});
+
+function fake(): RedisClientLike {
+  return { status: 'ready', evalsha: async () => null, eval: async () => null };
+}
