@@ -68,8 +68,45 @@ const SHOTS = [
   ['code-phone', '#example=nightly', 360, 'dark', 'Code'],
   ['code-320', '#/code?v=1&target=rust&format=step-functions', 320, 'light'],
   ['code-4k', '#/code?v=1&target=typescript&format=grpc', 3840, 'light'],
+  ['lab-light', '#/lab', 1440, 'light', ended],
+  ['lab-dark', '#/lab', 1440, 'dark', ended],
+  ['lab-midway', '#/lab', 1440, 'light', midway],
+  ['lab-phone', '#/lab', 360, 'light', ended],
+  ['lab-phone-dark', '#/lab?v=1&scenario=recovery-with-budget', 360, 'dark', ended],
+  ['lab-320', '#/lab?v=1&scenario=retry-storm&side-b=yours', 320, 'light', ended],
+  ['lab-budget', '#/lab?v=1&scenario=recovery-with-budget', 1440, 'dark', ended],
+  ['lab-metastable', '#/lab?v=1&scenario=metastable', 1440, 'light', stepIn],
+  [
+    'lab-own',
+    '#/lab?v=1&scenario=bring-your-own&rpm=600&arrivals=700/min&latency=200ms&b.jitter=none',
+    1440,
+    'light',
+    ended,
+  ],
+  ['lab-bad', '#/lab?v=1&scenario=batch-drian&set=clients=zero', 1440, 'light'],
   ['code-import', '#/code?v=1&target=java&format=resilience4j', 1440, 'light', importConfig],
 ];
+
+/** A run at its end. */
+async function ended(page) {
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await page.getByRole('button', { name: 'Run again' }).waitFor();
+}
+
+/** A run on its way. */
+async function midway(page) {
+  await page.waitForTimeout(3000);
+  await page.getByRole('button', { name: 'Stop' }).click();
+}
+
+/** A run in which somebody sheds load. */
+async function stepIn(page) {
+  await page.waitForTimeout(4000);
+  await page.getByRole('button', { name: 'Switch' }).click();
+  await page.waitForTimeout(2000);
+  await page.getByRole('button', { name: 'Shed load' }).click();
+  await ended(page);
+}
 
 /** A config with two policies, one of which is meant. */
 async function importConfig(page) {

@@ -63,6 +63,18 @@ const STATES: [name: string, hash: string, prepare?: (page: Page) => Promise<unk
     '#/code?v=1&format=curl',
     (page) => page.getByLabel(PASTE).fill('curl --retry 3 https://x.example'),
   ],
+  ['the lab at the end of a run', '#/lab', (page) => page.getByRole('button', { name: 'Run again' }).waitFor()],
+  [
+    'the lab, on a phone',
+    '#/lab?v=1&scenario=recovery-with-budget',
+    (page) => page.getByRole('button', { name: 'Run again' }).waitFor(),
+    { width: 320 },
+  ],
+  [
+    'the lab with a setting that is wrong',
+    '#/lab?v=1&scenario=retry-storm&set=load%3Dmuch%3Bcolour%3Dred',
+    (page) => page.locator('.lab-settings .issue').first().waitFor(),
+  ],
   ['the export menu', '', (page) => page.getByRole('button', { name: 'Export' }).click()],
   ['the examples', '', (page) => page.getByRole('button', { name: 'Examples' }).click()],
   ['the help', '', (page) => page.keyboard.press('?')],

@@ -36,8 +36,31 @@ export function configCommand(draft: Draft, format: string): string {
   return commandLine(`export ${format}`, draft, new Set(POLICY_NAMES), []);
 }
 
+/** A scenario with settings; `own` is the draft of the policy that replaces the scenario's, null for none. */
+export function simulateCommand(
+  scenario: string,
+  asked: { settings: Readonly<Record<string, string>>; seed: string; runs: number | null; own: Draft | null },
+): string {
+  const { settings, seed, runs, own } = asked;
+  const words = [
+    ...Object.entries(settings).flatMap(([key, text]) => ['--set', quoted(`${key}=${text}`)]),
+    ...(seed === '1' ? [] : ['--seed', quoted(seed)]),
+    ...(runs === null ? [] : ['--runs', String(runs)]),
+  ];
+  const { seed: _, ...values } = own?.values ?? {};
+  const draft = { preset: own?.preset ?? null, values };
+  // Without a preset flags would change the scenario's policy in part; a document, even an empty one, replaces all of it.
+  return commandLine(`simulate ${scenario}`, draft, new Set(POLICY_NAMES), words, own !== null && own.preset === null);
+}
+
 /** What has no flag goes into a policy that is handed over on standard input. */
-function commandLine(command: string, { preset, values }: Draft, names: Set<string>, more: readonly string[]): string {
+function commandLine(
+  command: string,
+  { preset, values }: Draft,
+  names: Set<string>,
+  more: readonly string[],
+  isWhole = false,
+): string {
   const words = ['holdoff', command, ...(preset === null ? [] : ['--preset', preset])];
   const policy: Plain = {};
   for (const key of DRAFT_KEYS) {
@@ -49,7 +72,7 @@ function commandLine(command: string, { preset, values }: Draft, names: Set<stri
     } else putInto(policy, key, text);
   }
   const line = [...words, ...more].join(' ');
-  if (Object.keys(policy).length === 0) return line;
+  if (Object.keys(policy).length === 0 && !isWhole) return line;
   return `${line} --policy - ${hereDocument(JSON.stringify(policy, null, 2))}`;
 }
 

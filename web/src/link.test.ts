@@ -48,7 +48,7 @@ describe('a link', () => {
     ['#/schedule?b.jiter=none', /“b\.jiter”.*Did you mean jitter\?/],
     ['#/schedule?zzzzzz=1', /“zzzzzz”, which is not known here and was left out\.$/],
     ['#/schedule?v=2&base=1s', /version 2/],
-    ['#/lab', /page “lab”.*schedule, plan/],
+    ['#/labs', /page “labs”.*schedule, plan/],
     ['#/code?targt=go', /“targt”.*Did you mean target\?/],
     ['#/schedule?__proto__=1', /“__proto__”/],
   ])('%s tells what could not be used, and the rest holds', (link, told) => {

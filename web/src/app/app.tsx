@@ -32,6 +32,7 @@ export function App(): JSX.Element {
 const LINK_HOLDS: Readonly<Partial<Record<PageId, string>>> = {
   headers: 'nothing of what you paste',
   code: 'everything but what you paste and what is typed for the usage lines',
+  lab: 'everything but how you stepped in',
 };
 
 function CurrentPage(): JSX.Element {

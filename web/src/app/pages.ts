@@ -15,6 +15,7 @@ export const PAGE_TITLES: Readonly<Record<PageId, string>> = {
   plan: 'Plan',
   headers: 'Headers',
   code: 'Code',
+  lab: 'Lab',
 };
 
 /** Each page comes in a file of its own, so that the first result waits for no other. */
@@ -23,6 +24,7 @@ const LOADERS: Readonly<Record<PageId, () => Promise<PageModule>>> = {
   plan: () => import('../pages/plan/index.js'),
   headers: () => import('../pages/headers/index.js'),
   code: () => import('../pages/code/index.js'),
+  lab: () => import('../pages/lab/index.js'),
 };
 
 /** The pages that are here; a text in place of one that could not be loaded. */

@@ -41,3 +41,11 @@ function stepped(value: number, { by, least, most }: { by: number; least: number
 function scaled(step: { by: number; least: number; most: number }, factor: number): typeof step {
   return { by: step.by * factor, least: step.least * factor, most: step.most * factor };
 }
+
+const MOST_SEED = 2 ** 32 - 1;
+
+/** Re-roll is the next seed, so that it can be rolled back by typing the one before. */
+export function nextSeed(text: string): string {
+  const seed = /^\d+$/.test(text) ? Number(text) : 0;
+  return String(seed >= MOST_SEED ? 0 : seed + 1);
+}

@@ -1,5 +1,5 @@
-/** What a page shows of several things, such as the language of the code; in the link like the form. */
-export const CHOICE_KEYS = ['target', 'format'] as const;
+/** What a page shows of several things, such as the language of the code or a scenario; in the link like the form. */
+export const CHOICE_KEYS = ['target', 'format', 'scenario', 'set', 'side-a', 'side-b'] as const;
 
 export type ChoiceKey = (typeof CHOICE_KEYS)[number];
 

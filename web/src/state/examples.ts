@@ -69,6 +69,18 @@ export const EXAMPLES: readonly Example[] = [
     },
   },
   {
+    id: 'collapse',
+    title: 'An outage that does not end',
+    about:
+      'Ten seconds without a network, and with retries the database never comes back. With a retry budget of 5 % it does. Stop on the way, and step in.',
+    state: {
+      page: 'lab',
+      draft: { preset: null, values: {} },
+      pinned: null,
+      choices: { scenario: 'recovery-with-budget' },
+    },
+  },
+  {
     id: 'nightly',
     title: 'Nightly check with curl',
     about:

@@ -1,5 +1,5 @@
 /** The pages, in the order in which they are offered. */
-export const PAGE_IDS = ['schedule', 'plan', 'headers', 'code'] as const;
+export const PAGE_IDS = ['schedule', 'plan', 'headers', 'code', 'lab'] as const;
 
 export type PageId = (typeof PAGE_IDS)[number];
 

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
+import { nextSeed } from '../../form/nudge.js';
 import { issues, setText, textOf } from '../../state/store.js';
-
-const MOST = 2 ** 32 - 1;
 
 /** The seed of the sample: seen, typed, or the next one. */
 export function SeedControl(): JSX.Element {
@@ -25,10 +24,4 @@ export function SeedControl(): JSX.Element {
       </button>
     </span>
   );
-}
-
-/** Re-roll is the next seed, so that it can be rolled back by typing the one before. */
-function nextSeed(text: string): string {
-  const seed = /^\d+$/.test(text) ? Number(text) : 0;
-  return String(seed >= MOST ? 0 : seed + 1);
 }
