@@ -32,6 +32,8 @@ describe('holdoff without a command', () => {
                   what a policy cannot say.
         emulate   A provider on this computer, with its limits, headers and bad days,
                   for any client in any language.
+        gateway   One quota for every program on this computer, in any language: a
+                  server that waits as the API says.
         web       The same answers as a page in the browser, served on this computer
                   only.
 
