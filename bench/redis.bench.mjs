@@ -8,6 +8,7 @@ import { ensureRedis } from '../scripts/ensure-redis.mjs';
 import { ensurePeers } from './clients/peers.mjs';
 import { summary, table } from './measure.mjs';
 import { playFleet } from './redis/fleet.mjs';
+import { countOperations } from './redis/operations.mjs';
 
 export const title = 'eight processes with one quota';
 export const usage = '[--rounds N]';
@@ -27,6 +28,14 @@ export async function bench(flags) {
   ensurePeers('redis');
   const redis = await startRedis();
   try {
+    await redis.restart();
+    const operations = Object.entries(await countOperations(redis.port, rounds));
+    const rates = operations.map(([name, rounded]) => ({ name, rate: summary(rounded) }));
+    table('operations per second of one process', rates, [
+      ['', ({ name }) => name],
+      ['median', ({ rate }) => rate.median.toFixed(0)],
+      ['spread', ({ rate }) => `${rate.min.toFixed(0)}…${rate.max.toFixed(0)}`],
+    ]);
     for (const [work, calls] of Object.entries(WORK)) {
       const scores = new Map(CONTESTANTS.map((name) => [name, []]));
       for (let round = 0; round < rounds; round++) {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkRequest, type RequestHead } from './check-request.js';
 
@@ -50,6 +51,39 @@ describe('checkRequest', () => {
     expect(code(url)).toBe(expected);
   });
 
+  it('lets no target pass that leads elsewhere, or out of the path of the upstream, as browsers read it', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '//',
+      '.',
+      '..',
+      '%2e',
+      '%2F',
+      '%5c',
+      '\\',
+      '@',
+      ':',
+      '?',
+      '#',
+      ';',
+      'a',
+      'evil.example',
+      'http:',
+      '%00',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const target = pieces.join('');
+        if (code(target) !== null) return;
+        for (const read of [(text: string) => text, unescapeOnce]) {
+          const { origin, pathname } = new URL(`https://api.example/base${read(target)}`);
+          expect([origin, pathname.startsWith('/base/')], target).toEqual(['https://api.example', true]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it.each<[fields: string[], expected: string | null]>([
     [['Host', 'localhost'], null],
     [['Host', '127.0.0.1:8429'], null],
@@ -87,3 +121,9 @@ describe('checkRequest', () => {
     expect(code('/', [], more)).toBe(expected);
   });
 });
+
+/** As a server sees it that decodes the path before it looks at its parts. */
+function unescapeOnce(target: string): string {
+  const [path = '', ...query] = target.split('?');
+  return [decodeURIComponent(path), ...query].join('?');
+}

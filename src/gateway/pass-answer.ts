@@ -51,7 +51,7 @@ async function passWhole(given: Response, { whole }: Answer, response: ServerRes
   // As text, so that head and body leave in one piece; Latin-1 has a character for every byte.
   response.end(whole?.toString('latin1'), 'latin1');
   // Read once more, for the client: this is how it learns of the use, and that the call is over.
-  if (given.body !== null) await given.text();
+  if (given.body !== null) await given.text().catch(() => {});
 }
 
 async function passStream({ body }: Response, response: ServerResponse): Promise<void> {

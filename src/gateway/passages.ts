@@ -81,6 +81,8 @@ class OnePassage implements Passage {
   private readonly caller: Caller;
   private readonly startedAt: number;
   private turn: Turn | null = null;
+  /** The answer will go on for longer than a caller's time-out, which is for its beginning. */
+  private isStreamed = false;
 
   constructor(shared: Passages, caller: Caller, request: IncomingMessage) {
     this.shared = shared;
@@ -100,10 +102,12 @@ class OnePassage implements Passage {
       const length = headers['content-length'];
       this.streamLength = length === undefined ? null : Number(length);
     }
+    const sent = bodyForClient(body, headers['content-type'] ?? null);
+    this.isStreamed = this.caller.timeoutMs !== null && asksForStream(sent);
     const init: AttemptInit = {
       method,
       headers: requestFields(rawHeaders),
-      body: bodyForClient(body, headers['content-type'] ?? null) as BodyInit | null,
+      body: sent as BodyInit | null,
       signal,
       passage: this,
     };
@@ -119,9 +123,10 @@ class OnePassage implements Passage {
     this.turn = shared.turns.take(bucket, caller.name);
     const now = shared.clock.now();
     const priority = now / 1000 - this.turn.number;
-    if (caller.deadlineMs === null) return { priority };
+    const deadlineMs = caller.deadlineMs ?? (this.isStreamed ? null : caller.timeoutMs);
+    if (deadlineMs === null) return { priority };
     // Counted from the head of the request, as the caller does.
-    return { priority, deadlineMs: Math.max(0, caller.deadlineMs - (now - startedAt)) };
+    return { priority, deadlineMs: Math.max(0, deadlineMs - (now - startedAt)) };
   }
 
   sent(): void {
@@ -132,4 +137,9 @@ class OnePassage implements Passage {
     if (this.turn !== null) this.shared.turns.end(this.turn);
     this.turn = null;
   }
+}
+
+/** As far as that can be seen: of a body that is not kept it cannot. */
+function asksForStream(body: string | Buffer | IncomingMessage | null): boolean {
+  return typeof body === 'string' ? /"stream"\s*:\s*true/.test(body) : body !== null;
 }

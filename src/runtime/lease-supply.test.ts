@@ -121,6 +121,27 @@ describe('eight processes and one store', () => {
   });
 });
 
+describe('buckets without calls', () => {
+  it('are forgotten as without a store, and begin anew when a call comes', async () => {
+    const clock = manualClock();
+    const fleet = new ModelFleet(clock);
+    const quotas = [{ name: 'requests', amount: 100_000, windowMs: 1000, burst: 100_000 }];
+    const client = createClient({ quotas }, { store: fleet.join(), clock });
+    for (let round = 0; round < 3; round++) {
+      const calls = Array.from({ length: 1500 }, (_, key) => client.execute(() => {}, { key: `${round}/${key}` }));
+      await done(clock, Promise.all(calls));
+      await clock.advance(2500);
+    }
+    expect(client.snapshot().buckets.length).toBeLessThan(3000);
+    await done(
+      clock,
+      client.execute(() => {}, { key: '0/0' }),
+    );
+    // Nothing is left to look after, so that no timer is set for nothing.
+    await clock.run(10);
+  });
+});
+
 describe('a newcomer', () => {
   it('gets its part within two leases, however much the others have waiting', async () => {
     const world = worldOf(2, 100, 20);

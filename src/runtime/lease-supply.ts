@@ -146,8 +146,8 @@ export class LeaseSupply implements Supply {
     const now = this.options.clock.now();
     let isIdle = this.busy.size === 0;
     for (const [key, bucket] of this.buckets) {
+      if (bucket.isAsking || bucket.holds) isIdle = false;
       if (bucket.isAsking) continue;
-      if (bucket.holds) isIdle = false;
       if (this.isGone || (key.queued === 0 && bucket.owesMuch(now))) {
         const asks = bucket.settlement(now);
         this.ask(bucket, asks, (shared) => this.store.settle(shared, asks));

@@ -252,6 +252,19 @@ describe('what the caller is told when it would have to wait for too long', () =
     await expectNothingLeft(world);
   });
 
+  it('the time-out of an SDK is a deadline too, but not for a stream, of which it only awaits the beginning', async () => {
+    const world = await start((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
+      setTimeout(() => response.end('data: 2\n\n'), 1300);
+    });
+    const headers = { 'x-stainless-timeout': '1', 'content-type': 'application/json' };
+    const call = (body: object) => ask(world.address, '/', { method: 'POST', headers, body: JSON.stringify(body) });
+    const [streamed, plain] = await Promise.allSettled([call({ stream: true }), call({})]);
+    expect(streamed).toMatchObject({ status: 'fulfilled', value: { status: 200 } });
+    expect(plain).toMatchObject({ status: 'rejected', reason: { code: 'ECONNRESET' } });
+    await expectNothingLeft(world);
+  });
+
   it('an upstream that cannot be reached is a 502, by its code and without its address', async () => {
     const gone = await start(() => {});
     const { upstream } = gone.gateway.status();
@@ -290,6 +303,7 @@ describe('a caller that leaves', () => {
       await expectNothingLeft(world);
       expect(world.seen.length).toBe(1);
       expect(world.gateway.status().callers.dropped).toBe(5);
+      await until(() => world.gateway.status().connections === 0, 'the connection of the call is let go');
     },
   );
 

@@ -11,6 +11,7 @@ import {
   learnedAt,
   learnedCost,
   Refill,
+  refresh,
   settleLearned,
   takeLearned,
 } from './learned-quota.js';
@@ -91,16 +92,24 @@ export function holdLearned(key: KeyState, call: CallState, now: number): void {
 }
 
 /** An attempt is no longer in flight. */
-export function releaseLearned(key: KeyState, call: CallState): void {
+export function releaseLearned(key: KeyState, call: CallState, now: number): void {
   const { learned } = key;
   for (let index = 0; index < learned.length; index++) {
     const quota = learned[index] as LearnedQuota;
     const held = heldOf(call, index)?.cost ?? learnedCost(quota, call.costs);
     quota.pending = key.inFlight === 0 ? 0 : Math.max(0, quota.pending - held);
-    if (quota.pending === 0 && quota.refill === Refill.AT_ONCE && quota.leastRemaining < Infinity) {
-      quota.level = Math.max(quota.level, Math.min(quota.leastRemaining, capOf(quota)));
-    }
+    if (quota.pending === 0) countExactly(quota, now);
   }
+}
+
+/** With nothing on its way, at least that is there which the answer that said the least has left. */
+function countExactly(quota: LearnedQuota, now: number): void {
+  const { leastRemaining, step } = quota;
+  quota.leastRemaining = Infinity;
+  // What is left says nothing of how much may go at once, where that is less.
+  if (leastRemaining === Infinity || (quota.refill === Refill.EVENLY && quota.burst < quota.limit)) return;
+  refresh(quota, now);
+  quota.level = Math.max(quota.level, Math.min(leastRemaining - (step > 1 ? step : 0), capOf(quota)));
 }
 
 export function hasAccountSlot(rules: Rules, account: AccountState): boolean {

@@ -111,7 +111,7 @@ export class Engine {
     const { key } = call;
     if (outcome === Outcome.REFUSED) call.refusals++;
     this.learn(call, outcome, now);
-    this.freeSlot(call);
+    this.freeSlot(call, now);
     const u = needsDraw(rules, key, call, outcome, hintMs) ? this.random() : 0;
     const decision = decide(rules, key, call, outcome, hintMs, now, u);
     cool(rules, call, outcome, hintMs, decision, scope, now);
@@ -148,7 +148,7 @@ export class Engine {
   /** Ends a call at the caller's wish, wherever it is, and frees what it holds. */
   abort(call: CallState, now: number): void {
     if (call.phase === Phase.DONE) return;
-    if (call.phase === Phase.IN_FLIGHT) this.detach(call);
+    if (call.phase === Phase.IN_FLIGHT) this.detach(call, now);
     call.readyAt = now;
     this.end(call, Decision.ABORTED);
   }
@@ -270,30 +270,30 @@ export class Engine {
     resizeWindow(key, call, outcome, now);
   }
 
-  private freeSlot(call: CallState): void {
+  private freeSlot(call: CallState, now: number): void {
     const { key } = call;
     const { account } = key;
     this.inFlight--;
     key.inFlight--;
     account.inFlight--;
-    releaseLearned(key, call);
+    releaseLearned(key, call, now);
     this.turns.freed(key);
     // With nothing on its way any more, what is left is known exactly.
     if (key.inFlight === 0 && key.learned.length > 0) this.turns.lookAgain(key);
   }
 
   /** Frees what an attempt holds whose result is no longer waited for: nothing is known of how it will end. */
-  private detach(call: CallState): void {
+  private detach(call: CallState, now: number): void {
     if (call.trial && call.key.breaker !== null) returnTrial(call.key.breaker);
     call.trial = false;
-    this.freeSlot(call);
+    this.freeSlot(call, now);
   }
 
   /** A deadline that has come, or an attempt that has taken too long. */
   private expire(now: number): CallState | null {
     for (let call = this.agenda.due(now); call !== null; call = this.agenda.due(now)) {
       if (now >= call.deadlineAt) {
-        if (call.phase === Phase.IN_FLIGHT) this.detach(call);
+        if (call.phase === Phase.IN_FLIGHT) this.detach(call, now);
         call.readyAt = Math.max(call.readyAt, cooledUntil(call.key), now);
         this.end(call, Decision.GIVE_UP_DEADLINE);
         return call;

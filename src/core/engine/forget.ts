@@ -27,7 +27,8 @@ export function isForgettable(rules: Rules, key: KeyState, now: number): boolean
   }
   for (const quota of quotas) {
     if (quota.leases !== null) {
-      if (quota.leases.held.length > 0 || quota.leases.owed !== 0) return false;
+      // The store has the rest; what is owed to it is less than a lease.
+      if (quota.leases.held.length > 0) return false;
       continue;
     }
     const { burst, amount } = quota.quota;

@@ -56,7 +56,7 @@ export interface LearnedQuota {
   newest: number;
   newestTaken: number;
   newestRemaining: number;
-  /** Least that any reading of this window has said was left: exact, once all have been answered. */
+  /** Least that any reading has said was left since nothing was on its way: it is there, once all have been answered. */
   leastRemaining: number;
   /** When all of it is back by the newest reading, if nothing is taken after it; Infinity where that is not told. */
   wholeAt: number;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '../headers/decode.js';
+import type { LimiterSpec } from '../limiters/create-limiter.js';
 import { refusalAnswer, servedHeaders } from '../rulebooks/answer.js';
 import { RULE_BOOKS } from '../rulebooks/books/all.js';
 import { demandOf, NO_USAGE } from '../rulebooks/demand.js';
@@ -17,11 +18,25 @@ const START = Date.UTC(2026, 5, 1, 12, 0, 0, 300);
  * is a bucket that holds no more, whatever the provider's own limiter is: the headers tell the amount per window.
  */
 function serverOf(id: string, limit: string, windowMs: number, burst?: number): Server {
+  const amount = windowMs / 50;
+  return serverWith(
+    id,
+    limit,
+    burst === undefined ? { amount, windowMs } : { kind: 'token-bucket', amount, windowMs, burst },
+  );
+}
+
+/** The same with any limiter; one without a kind has that of the provider. */
+function serverWith(
+  id: string,
+  limit: string,
+  limiter: LimiterSpec | Pick<LimiterSpec, 'amount' | 'windowMs'>,
+): Server {
   const base = RULE_BOOKS.find((known) => known.id === id) as (typeof RULE_BOOKS)[number];
   const others = base.limits.filter(({ isOptional }) => isOptional !== true).map(({ name }) => [name, { amount: 1e7 }]);
-  const limits = { ...Object.fromEntries(others), [limit]: { amount: windowMs / 50, windowMs } };
-  const figures = scaled(base, { limits });
-  const book = burst === undefined ? figures : withBurst(figures, limit, burst);
+  const { amount, windowMs } = limiter;
+  const figures = scaled(base, { limits: { ...Object.fromEntries(others), [limit]: { amount, windowMs } } });
+  const book = 'kind' in limiter ? withLimiter(figures, limit, limiter) : figures;
   const enforcer = new Enforcer(book);
   const demand = demandOf({ method: 'POST', tokens: { input: 5, outputBounds: [5] } });
   return (at) => {
@@ -39,12 +54,11 @@ function serverOf(id: string, limit: string, windowMs: number, burst?: number): 
   };
 }
 
-function withBurst(book: RuleBook, limit: string, burst: number): RuleBook {
+function withLimiter(book: RuleBook, limit: string, limiter: LimiterSpec): RuleBook {
   const rules = book.limits.flatMap((rule): RuleBook['limits'] => {
     if (rule.name !== limit) return ['inputTokens', 'outputTokens', 'tokens'].includes(rule.name) ? [rule] : [];
-    const { amount, windowMs } = rule.limiter as { amount: number; windowMs: number };
     const { resources: _, ...everywhere } = rule;
-    return [{ ...everywhere, limiter: { kind: 'token-bucket', amount, windowMs, burst } }];
+    return [{ ...everywhere, limiter }];
   });
   return { ...book, limits: rules };
 }
@@ -117,5 +131,25 @@ describe('a window that is shorter than the dialect knows', () => {
     const verdict = judge({ habit, calls: 3600, untilMs: 1e6 });
     expect(verdict).toMatchObject({ served: 3600, lost: 0, early: 0 });
     expect(verdict.endMs / 120_200).toBeLessThanOrEqual(1.03);
+  });
+});
+
+// OpenAI's limits are buckets, so that a window's end looks like the time to a full one, and that like a limit per day.
+describe('OpenAI-style headers over a fixed window', () => {
+  it.each([
+    [10_000, 20],
+    [10_000, 100],
+    [60_000, 20],
+    [60_000, 100],
+    [120_000, 100],
+  ] as const)('of %d ms, %d at a time, lose no call of 200', (windowMs, amount) => {
+    for (const opens of ['first-use', 'wall-clock'] as const) {
+      const habit = serverWith('openai', 'requests', { kind: 'fixed-window', amount, windowMs, opens });
+      const boundMs = (200 / amount - 1) * windowMs;
+      const verdict = judge({ habit, calls: 200, seed: 11, untilMs: 3 * boundMs });
+      expect(verdict).toMatchObject({ served: 200, lost: 0, early: 0 });
+      expect(verdict.endMs / (boundMs + 200)).toBeLessThanOrEqual(1.04);
+      expect(verdict.perRequest).toBeLessThanOrEqual(1.02);
+    }
   });
 });

@@ -92,7 +92,10 @@ function readLimit(
   }
   quota.wholeAt = told.resetMs === null || told.resetMeans === 'next' ? Infinity : now + told.resetMs;
   if (quota.refill !== Refill.EVENLY) weighNewWindow(quota, call.sentAt, remaining, takenThen - quota.refused, told);
+  const before = quota.refill;
   weighEvidence(quota, call.sentAt, now, remaining, takenThen, pendingThen + after, told);
+  // What was taken for the time to a full bucket is the end of a window.
+  if (before === Refill.EVENLY && quota.refill !== before) noteEnd(quota, call, told, now);
   // Of a window that has been left meanwhile, what is left is of no use.
   if (quota.refill !== Refill.EVENLY && call.sentAt < quota.rolledAt) return;
 

@@ -47,8 +47,8 @@ function weighGain(
   const asked = taken - quota.refTaken;
   // What was refused was not charged.
   const used = asked - (quota.refused - quota.refRefused);
-  // Of another window, or perhaps of another: a new one would have left that much.
-  const isOther = quota.refill === Refill.AT_ONCE && remaining + used >= quota.limit - step;
+  // Of another window, or perhaps of another: a new one would have left that much, and a bucket that is full no more.
+  const isOther = quota.refill !== Refill.EVENLY && remaining + used >= quota.limit - step;
   if (quota.refAt === -Infinity || isWhole || isOther || quota.rolledAt > quota.refSentAt) {
     setReference(quota, sentAt, now, remaining, taken, onItsWay, told.resetMs);
     return;
@@ -189,6 +189,11 @@ export function vote(quota: LearnedQuota, refill: Refill, weight = 1): void {
   if (!isEnough || quota.refill === refill) return;
   quota.refill = refill;
   quota.votes = 0;
+  if (refill === Refill.EVENLY) return;
+  // A rate that was read off the resets of a bucket is none.
+  quota.isInferred = false;
+  quota.lowPerMs = 0;
+  quota.highPerMs = Infinity;
 }
 
 function setReference(

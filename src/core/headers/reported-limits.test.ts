@@ -162,7 +162,12 @@ describe('the window of an OpenAI-style limit', () => {
     ['requests', '14400', '14370', '2m59.56s', 'requestsPerDay', DAY, ['window-inferred']],
     ['requests', '1000', '1000', '23h59m0s', 'requestsPerDay', DAY, ['window-inferred']],
     ['requests', '10000', '9998', '11.2s', 'requestsPerDay', DAY, ['window-inferred']],
-    ['requests', '10000', '9999', '3s', 'requestsPerDay', DAY, ['window-inferred']],
+    // The end of a window would be told alike.
+    ['requests', '10000', '9999', '3s', 'requests', MINUTE, ['reset-does-not-fit']],
+    ['requests', '1200', '1199', '10s', 'requests', MINUTE, ['reset-does-not-fit']],
+    ['requests', '1200', '1199', '60s', 'requests', MINUTE, ['reset-does-not-fit']],
+    ['requests', '1200', '1100', '58s', 'requests', MINUTE, ['reset-does-not-fit']],
+    ['requests', '20', '19', '9.964s', 'requests', MINUTE, ['reset-does-not-fit']],
     ['requests', '1000', undefined, '61s', 'requestsPerDay', DAY, ['window-inferred']],
     ['requests', '500', '0', '60s', 'requests', MINUTE, []],
     ['requests', '500', '0', '31s', 'requests', MINUTE, []],

@@ -138,6 +138,8 @@ export interface InferredWindow {
   readonly name?: string;
   /** Whether it was worked out rather than documented. */
   readonly isInferred?: boolean;
+  /** Whether it may as well be another: a guess, however sure the dialect is. */
+  readonly isDoubtful?: boolean;
 }
 
 /** One limit that is told in a field per figure. Of several fields for a figure the first that is there counts. */

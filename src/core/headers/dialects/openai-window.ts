@@ -24,7 +24,9 @@ export function openaiWindow(field: string, isRequests: boolean, clues: WindowCl
   const because = `a reset in ${quoteValue(resetText)}${used > 0 ? ` with ${used} used` : ''} does not fit a minute`;
   if (fit === 'day') {
     view.warn('window-inferred', `${field}: ${limit} is taken as per day, since ${because}`);
-    return { windowMs: DAY_MS, name: 'requestsPerDay', isInferred: true };
+    // Below a minute it is a coincidence of figures that a fast window could bring about, too.
+    const isDoubtful = resetMs !== null && resetMs <= MINUTE_MS;
+    return { windowMs: DAY_MS, name: 'requestsPerDay', isInferred: true, isDoubtful };
   }
   view.warn('reset-does-not-fit', `${field}: ${limit} is taken as per minute, although ${because}`);
   return { windowMs: MINUTE_MS, isInferred: true };
@@ -36,10 +38,14 @@ type Fit = 'minute' | 'day' | 'misfit';
 /** Shorter resets are too coarse: they come in whole milliseconds, so 1 ms may stand for a tenth of that. */
 const SHORTEST_TELLING_RESET_MS = 10;
 
+/** A request that is used alone comes back in one step of the bucket, less what has come back already. */
+const LEAST_OF_ONE_STEP = 0.9;
+
 /**
  * The reset is the time to a full bucket, used × window ÷ amount on one that refills continuously. So a reading implies
- * window = reset × amount ÷ used: 8.64 s for one request of 10,000 is a day to the second. It may come out shorter,
- * since what is left is rounded down, but never longer.
+ * window = reset × amount ÷ used: 8.64 s for one request of 10,000 is a day to the second. What is left is rounded down,
+ * so the reset lies within the last of as many steps as are used. A window that ends in 10 s says 10 s however much is
+ * used, which is within that step by accident at most; and always where one is used, so that one has to fit closely.
  */
 function fitOf(isRequests: boolean, amount: number, used: number, isDuration: boolean, resetMs: number | null): Fit {
   if (resetMs === null || resetMs < SHORTEST_TELLING_RESET_MS) return 'minute';
@@ -47,7 +53,8 @@ function fitOf(isRequests: boolean, amount: number, used: number, isDuration: bo
   if (isRequests && resetMs > MINUTE_MS) return 'day';
   // Plain seconds are those of a fixed window, which says nothing of how fast it refills.
   if (!isDuration || used <= 0) return resetMs > MINUTE_MS ? 'misfit' : 'minute';
-  const impliedMs = (resetMs * amount) / used;
-  if (impliedMs <= 2 * MINUTE_MS) return 'minute';
-  return isRequests && impliedMs <= 1.05 * DAY_MS ? 'day' : 'misfit';
+  if ((resetMs * amount) / used <= 2 * MINUTE_MS) return 'minute';
+  const steps = (resetMs * amount) / DAY_MS;
+  const isInLastStep = steps > Math.max(used - 1, LEAST_OF_ONE_STEP) && steps <= 1.05 * used;
+  return isRequests && isInLastStep ? 'day' : 'misfit';
 }

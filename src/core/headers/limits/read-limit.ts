@@ -19,7 +19,7 @@ export function readLimit(row: LimitRow, dialect: Dialect, view: ResponseView, t
   const remaining = settleRemaining(left, limit, isUnknown, place, view);
   const reset = isUnknown ? null : readReset(row, view);
   if (limit === null && remaining === null && reset === null) return null;
-  const { windowMs, name = row.name, isInferred } = windowOf(row, view, limit, remaining, reset);
+  const { windowMs, name = row.name, isInferred, isDoubtful } = windowOf(row, view, limit, remaining, reset);
   const named = row.nameField === undefined ? null : view.text(row.nameField);
   const decoded: DecodedLimit = {
     name: named === null || named === '' ? name : safeName(named),
@@ -30,7 +30,7 @@ export function readLimit(row: LimitRow, dialect: Dialect, view: ResponseView, t
     windowMs,
     algorithm: row.algorithm,
     resolution: { amount: row.step ?? 1, resetMs: reset?.stepMs ?? 1 },
-    confidence: isInferred === true && trust === 'certain' ? 'likely' : trust,
+    confidence: isDoubtful === true ? 'guess' : isInferred === true && trust === 'certain' ? 'likely' : trust,
   };
   const resetField = reset === null ? null : reset.field;
   return row.unit === undefined ? { limit: decoded, resetField } : { limit: decoded, resetField, unit: row.unit };
