@@ -191,26 +191,38 @@ describe('a store that is cut off', () => {
     expect(clock.now()).toBeLessThanOrEqual(160);
   });
 
-  it('loses no call, keeps together what the others may use, and is told once', async () => {
-    const world = worldOf(8, 100, 50);
-    const told: string[] = [];
-    for (const client of world.clients) client.on('store', ({ state }) => told.push(state));
-    const statuses = play(world, even(100));
-    await Promise.resolve();
-    world.clock.setTimer(1500, () => {
-      world.fleet.isCutOff = true;
-    });
-    world.clock.setTimer(4000, () => {
-      world.fleet.isCutOff = false;
-      world.fleet.flush();
-    });
-    expect(await statuses).toEqual(Array(800).fill(200));
-    expect(told.sort()).toEqual([...Array(8).fill('back'), ...Array(8).fill('gone')]);
-    // At most the burst and a lease of each beyond the quota.
-    expect(world.server.refused).toBeLessThanOrEqual(50 + 25);
-    // And hardly slower for it: the share of everybody is the whole.
-    expect(world.server.lastAt).toBeLessThan(7500 * 1.25);
-  });
+  const outages = [100, 700, 1500, 2600].flatMap((fromMs) =>
+    [300, 1200, 2500].flatMap((forMs) => [true, false].map((isEmptied) => ({ fromMs, forMs, isEmptied }))),
+  );
+
+  it.each(outages)(
+    'from $fromMs ms on for $forMs ms (emptied: $isEmptied): loses no call, and keeps what is promised',
+    async (outage) => {
+      const { fromMs, forMs, isEmptied } = outage;
+      const world = worldOf(8, 100, 50, 'share', fromMs + forMs);
+      const told = world.clients.map((client) => {
+        const states: string[] = [];
+        client.on('store', ({ state }) => states.push(state));
+        return states;
+      });
+      const statuses = play(world, even(60));
+      await Promise.resolve();
+      world.clock.setTimer(fromMs, () => {
+        world.fleet.isCutOff = true;
+      });
+      world.clock.setTimer(fromMs + forMs, () => {
+        world.fleet.isCutOff = false;
+        if (isEmptied) world.fleet.flush();
+      });
+      expect(await statuses).toEqual(Array(480).fill(200));
+      await world.clock.advance(5000);
+      for (const states of told) expect([[], ['gone', 'back']]).toContainEqual(states);
+      // docs/fleet.md: at most the burst and a lease of each, 250 ms of the quota together, beyond the quota.
+      expect(world.server.refused).toBeLessThanOrEqual(50 + 25);
+      // The share of everybody is the whole; what is lost is the time in which nobody had noticed yet, and a burst.
+      expect(world.server.lastAt).toBeLessThan(4300 + 500 + 1000);
+    },
+  );
 
   it('sends nothing under closed, and gives up with the reason', async () => {
     const world = worldOf(1, 100, 50, 'closed');

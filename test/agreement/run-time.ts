@@ -1,5 +1,5 @@
-import { createClient } from '../../src/runtime/client.js';
 import type { CallReport } from '../../src/runtime/call-report.js';
+import { createClient } from '../../src/runtime/client.js';
 import { GaveUpError } from '../../src/runtime/errors.js';
 import { reportOf } from '../../src/runtime/report.js';
 import { manualClock } from '../../src/testing/manual-clock.js';
