@@ -21,6 +21,7 @@ const endToEnd = [
   'test/end-to-end/**',
   'test/conformance/**',
   'test/sdks/**',
+  'test/gateway/**',
   'test/page/**',
   'test/redis/**',
   'test/random-policies/schedules.test.ts',

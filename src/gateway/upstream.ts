@@ -37,7 +37,6 @@ export function createPool(upstream: Upstream, hidesBodies: boolean): UpstreamPo
   const agent = upstream.isSecure ? new HttpsAgent(settings) : new HttpAgent(settings);
   const start = upstream.isSecure ? httpsRequest : httpRequest;
   const { hostname, port, host } = upstream;
-  // A name for TLS, and none for an address.
   const fixed = { agent, hostname, port, setHost: false, insecureHTTPParser: false };
 
   const fetch = (_input: unknown, given?: RequestInit): Promise<Response> => {
@@ -48,9 +47,8 @@ export function createPool(upstream: Upstream, hidesBodies: boolean): UpstreamPo
     for (const [name, value] of init.headers as Iterable<Field>) headers.push(name, value);
     const bytes = typeof body === 'string' ? Buffer.from(body) : (body as Buffer | IncomingMessage | null);
     if (Buffer.isBuffer(bytes)) headers.push('Content-Length', String(bytes.byteLength));
-    else if (bytes !== null && passage.streamLength !== null) {
-      headers.push('Content-Length', String(passage.streamLength));
-    } else if (bytes === null && HAS_BODY.has(method)) headers.push('Content-Length', '0');
+    else if (bytes !== null) headers.push(...framingOf(passage.streamLength));
+    else if (HAS_BODY.has(method)) headers.push('Content-Length', '0');
     return new Promise((resolve, reject) => {
       const request = start({ ...fixed, method, path: passage.path, headers: headers as never });
       const abort = (): void => {
@@ -78,6 +76,14 @@ export function createPool(upstream: Upstream, hidesBodies: boolean): UpstreamPo
 
 /** Methods whose requests say that they have no body (RFC 9110 §8.6). */
 const HAS_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/**
+ * How the upstream finds the end of a body that is streamed. Always said: of methods that seldom have one Node would send
+ * it bare, and the upstream would read it as the next request.
+ */
+function framingOf(length: number | null): string[] {
+  return length === null ? ['Transfer-Encoding', 'chunked'] : ['Content-Length', String(length)];
+}
 
 function send(request: ClientRequest, body: Buffer | IncomingMessage | null): void {
   if (body === null || Buffer.isBuffer(body)) {

@@ -122,3 +122,28 @@ it('an offer of h2c is ignored, as RFC 9110 has it, and does not reach the upstr
   expect(await raw(world.address, request)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(world.seen).toContain('GET /h2c');
 });
+
+it.each(['GET', 'DELETE', 'OPTIONS', 'POST'])(
+  'a body of %s that is streamed stays a body, and never becomes a request of its own',
+  async (method) => {
+    const inner = 'POST /smuggled HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n';
+    const bodies: string[] = [];
+    const other = await startWorld(
+      (_request, response, body) => {
+        bodies.push(String(body));
+        response.end('ok');
+      },
+      { mostReplayableBytes: 10 },
+    );
+    try {
+      const size = inner.length.toString(16);
+      const request = `${method} /x HTTP/1.1\r\n${FIELDS}Transfer-Encoding: chunked\r\n\r\n${size}\r\n${inner}\r\n0\r\n\r\n`;
+      expect(await raw(other.address, request)).toMatch(/^HTTP\/1\.1 200 /);
+      expect((await ask(other.address, '/next')).status).toBe(200);
+      expect(other.seen).toEqual([`${method} /x`, 'GET /next']);
+      expect(bodies).toEqual([inner, '']);
+    } finally {
+      await other.close();
+    }
+  },
+);
