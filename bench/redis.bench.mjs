@@ -1,5 +1,5 @@
-// Eight processes that keep one limit together, over real sockets and in real time, beside what else there is for it. A
-// minute and a half. What the emulated provider saw is what counts. Needs redis-server.
+// Eight processes that keep one limit together, over real sockets and in real time, beside what else there is for it.
+// Three to five minutes. What the emulated provider saw is what counts. Needs redis-server.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';

@@ -143,9 +143,10 @@ describe('clients that share a store', () => {
     await timed(500, 100);
     // 900 are left, and not the 500 that were thought to be: those would be there after four seconds.
     expect(await timed(900)).toBeLessThan(3000);
-    await timed(1, 60);
-    // Sixty of 100 per second have to come back first.
-    expect(await timed(1)).toBeGreaterThan(450);
+    await timed(1, 500);
+    // Five hundred of 100 per second have to come back first.
+    const next = client.execute(() => {}, { cost: { tokens: 1 }, deadlineMs: 1000 });
+    await expect(next).rejects.toMatchObject({ reason: 'wait-exceeds-deadline' });
   });
 
   it('need quotas to share', () => {

@@ -23,15 +23,23 @@ export function learnBurst(key: KeyState, call: CallState, now: number): boolean
   const onCalls = quotas.filter(({ countsCalls }) => countsCalls);
   for (const quota of onCalls.length > 0 ? onCalls : quotas) {
     refresh(quota, now);
-    quota.burst = Math.max(Math.min(quota.limit, learnedCost(quota, call.costs)), capOf(quota) / 2);
+    quota.burst = Math.max(
+      Math.min(quota.limit, learnedCost(quota, call.costs)),
+      Math.min(capOf(quota), quota.proven) / 2,
+    );
     quota.level = Math.min(0, quota.level);
+    quota.proven = Infinity;
   }
   return true;
 }
 
-/** A call was served: a little more may go at once the next time. */
+/** A call was served: a little more may go at once the next time, or twice as much while that is to be proven. */
 export function growBurst({ learned }: KeyState): void {
   for (const quota of learned) {
     if (quota.burst < Infinity) quota.burst *= GROWTH;
+    if (quota.proven === Infinity) continue;
+    quota.credit += 2;
+    quota.proven += 1;
+    if (quota.proven >= quota.limit || quota.refill !== Refill.EVENLY) quota.proven = Infinity;
   }
 }

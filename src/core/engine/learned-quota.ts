@@ -29,6 +29,12 @@ export interface LearnedQuota {
   perMs: number;
   /** Most that can be taken at once, as far as refusals tell. Learned apart from the rate; see {@link capOf}. */
   burst: number;
+  /**
+   * What was let through while that was doubled with every round, since a limit may hold less than it tells; Infinity
+   * where it is not doubted, or not any more. What may go meanwhile is `credit`.
+   */
+  proven: number;
+  credit: number;
   /** Most that was ever seen to be there. */
   seen: number;
   /** The step in which the server tells amounts. */
@@ -94,6 +100,8 @@ export function createLearnedQuota(name: string, place: number): LearnedQuota {
     windowMs: 0,
     perMs: 0,
     burst: Infinity,
+    proven: Infinity,
+    credit: 0,
     seen: 0,
     step: 1,
     level: 0,
@@ -158,7 +166,8 @@ export function isLong(quota: LearnedQuota): boolean {
  */
 export function learnedAt(quota: LearnedQuota, cost: number, now: number, ahead = 0): number {
   refresh(quota, now);
-  const { level, perMs, step, windowMs, pending } = quota;
+  const { perMs, step, windowMs, pending } = quota;
+  const level = quota.proven < Infinity ? Math.min(quota.level, quota.credit) : quota.level;
   const burst = capOf(quota);
   if (quota.refill === Refill.EVENLY) {
     const reserve = Math.min(RESERVE * step, burst * 0.25);
@@ -188,6 +197,7 @@ const PROBE_MS = 100;
 export function takeLearned(quota: LearnedQuota, cost: number, now: number): void {
   refresh(quota, now);
   quota.level -= cost;
+  quota.credit -= cost;
   quota.taken += cost;
   quota.pending += cost;
   if (quota.refill !== Refill.EVENLY && quota.endsAt === -Infinity && quota.windowMs > 0 && !quota.tellsEnd) {
@@ -223,6 +233,7 @@ export function refresh(quota: LearnedQuota, now: number): void {
     if (now > quota.updatedAt && quota.updatedAt !== -Infinity) {
       const back = now >= quota.wholeAt && isWholeTold(quota) ? Infinity : quota.perMs;
       quota.level = Math.min(capOf(quota), quota.level + (now - quota.updatedAt) * back);
+      quota.credit += (now - quota.updatedAt) * quota.perMs;
     }
     quota.updatedAt = Math.max(quota.updatedAt, now);
     return;
@@ -249,6 +260,8 @@ function isWholeTold(quota: LearnedQuota): boolean {
 
 /** What there is once the reset has come, while it is not decided how the limit comes back. */
 function certainAtReset(quota: LearnedQuota): number {
-  const { resetMeans, limit, step, taken, newestTaken, newestRemaining } = quota;
-  return Math.min(limit, resetMeans === 'full' ? limit : newestRemaining + step) - (taken - newestTaken);
+  const { resetMeans, limit, step, taken, newestTaken, newestRemaining, updatedAt, wholeAt } = quota;
+  // The first end that is told is that of a window; of a bucket, only the newest reading says when it is full.
+  const isFull = resetMeans === 'full' && updatedAt >= wholeAt;
+  return Math.min(limit, isFull ? limit : newestRemaining + step) - (taken - newestTaken);
 }

@@ -82,8 +82,8 @@ function weighGain(
     return;
   }
   if (quota.refill !== Refill.EVENLY) {
-    if (expected >= telling || onItsWay < quota.refOnItsWay / 2)
-      setReference(quota, sentAt, now, remaining, taken, onItsWay, told.resetMs);
+    const isUnsure = quota.refOnItsWay >= TELLING_STEPS * step && onItsWay < quota.refOnItsWay / 2;
+    if (expected >= telling || isUnsure) setReference(quota, sentAt, now, remaining, taken, onItsWay, told.resetMs);
     return;
   }
   if (gained < PRECISE_STEPS * (step + unsure)) return;
