@@ -8,7 +8,15 @@ export { createClient, createFetch } from './client.js';
 export type { Client, ClientOptions, FallbackContext, FallbackResult } from './client-options.js';
 export { type Clock, systemClock, type TimerHandle } from './clock.js';
 export { GaveUpError, StoreError, StreamInterruptedError, WouldWaitError } from './errors.js';
-export type { AnsweredEvent, CallEvent, ClientEvents, EndedEvent, LimitsEvent, RetryEvent, StoreEvent } from './events.js';
+export type {
+  AnsweredEvent,
+  CallEvent,
+  ClientEvents,
+  EndedEvent,
+  LimitsEvent,
+  RetryEvent,
+  StoreEvent,
+} from './events.js';
 export type { Attempt, ExecuteOptions } from './execute.js';
 export type { FetchInit, FetchInput } from './fetch-request.js';
 export type { MapOptions, MapProgress } from './map.js';

@@ -124,12 +124,12 @@ function meet(quota: LearnedQuota, key: KeyState, call: CallState, told: Decoded
   quota.proven = quota.pending;
 }
 
-/** A bucket that holds more than comes back in a few seconds may well let through less at once than it says. */
+/** A bucket that holds more than comes back in a second may well let through less at once than it says. */
 function isDoubtfulBurst({ refill, limit, perMs }: LearnedQuota): boolean {
   return refill === Refill.EVENLY && perMs > 0 && limit > perMs * DOUBTFUL_MS;
 }
 
-const DOUBTFUL_MS = 5000;
+const DOUBTFUL_MS = 1000;
 
 function adoptLimit(quota: LearnedQuota, told: DecodedLimit): void {
   const { limit, remaining, resetMs, windowMs, resolution } = told;
