@@ -217,6 +217,15 @@ describe('a body that can be sent only once', () => {
 });
 
 describe('who shares an account', () => {
+  it("Google's keys in the address are credentials, other people's parameters of that name are not", () => {
+    const gemini = 'https://generativelanguage.googleapis.com/v1beta/models/m:generateContent';
+    const accountOf = (url: string): string => factsOf(url, undefined).account;
+    expect(accountOf(`${gemini}?key=one`)).not.toBe(accountOf(`${gemini}?key=two`));
+    expect(accountOf(`${gemini}?alt=sse&key=one`)).toBe(accountOf(`${gemini}?key=one&alt=sse`));
+    expect(accountOf(`${gemini}?key=one`)).not.toContain('one');
+    expect(accountOf('https://api.example/v1?key=one')).toBe(accountOf('https://api.example/v1?key=two'));
+  });
+
   const account = (input: FetchInput, headers?: HeadersInit): string =>
     factsOf(input, headers === undefined ? undefined : { headers }).account;
 

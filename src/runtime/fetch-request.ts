@@ -58,7 +58,7 @@ export function factsOf(input: FetchInput, init: RequestInit | undefined): Reque
     repeatable: headers.hasIdempotencyKey || IDEMPOTENT.has(capital),
     // The body of a Request is a stream, but one that can be cloned before each attempt.
     replayable: isReplayable(init?.body),
-    account: `${originOf(url)} ${headers.credentials}`,
+    account: `${originOf(url)} ${headers.credentials}${keyInAddress(url)}`,
   };
 }
 
@@ -108,6 +108,14 @@ const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 /** The text up to the path. Parsing a URL costs more than the rest; a relative one belongs to the page's own origin. */
 function originOf(url: string): string {
   return (ORIGIN.exec(url)?.[0] ?? '').toLowerCase().replace(/\/\/[^@]*@/, '//');
+}
+
+/** Google takes the key of an API in the address as well; elsewhere `key` names what is asked for, and not who asks. */
+const GOOGLE_KEY = /^https:\/\/[a-z0-9.-]+\.googleapis\.com(?::\d+)?\/[^?#]*\?(?:[^#]*&)?key=([^&#]+)/i;
+
+function keyInAddress(url: string): string {
+  const key = GOOGLE_KEY.exec(url)?.[1];
+  return key === undefined ? '' : digestOfCredential(key);
 }
 
 /** What is noted of the headers of a request, in one pass, since this is done for every call. */

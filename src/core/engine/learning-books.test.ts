@@ -153,3 +153,20 @@ describe('OpenAI-style headers over a fixed window', () => {
     }
   });
 });
+
+describe('a short batch over a short journey', () => {
+  it.each([
+    ['anthropic', 'requests', undefined],
+    ['anthropic', 'requests', 20],
+    ['openai', 'requests', 20],
+    ['ietf', 'burst', undefined],
+  ] as const)('of 60 calls to %s (%s) takes the two seconds that it has to', (id, limit, burst) => {
+    for (const seed of [11, 12, 13]) {
+      const habit = serverOf(id, limit, 1000, burst);
+      const verdict = judge({ habit, calls: 60, seed, latencyMs: [10, 30], untilMs: 20_000 });
+      expect(verdict).toMatchObject({ served: 60, lost: 0, early: 0 });
+      expect(verdict.endMs / (2000 + 60)).toBeLessThanOrEqual(1.04);
+      expect(verdict.perRequest).toBeLessThanOrEqual(1.04);
+    }
+  });
+});
