@@ -13,8 +13,8 @@ const names = readdirSync(folder)
   .map((file) => file.replace('.bench.mjs', ''))
   .sort();
 
-/** Benches that run in real time, for minutes: only when they are named. */
-const inRealTime = ['clients', 'redis'];
+/** Benches that take long or need servers of their own: only when they are named. */
+const inRealTime = ['clients', 'emulator', 'gateway', 'lab', 'learning', 'redis'];
 
 const given = process.argv.slice(2);
 const flagsFrom = given.findIndex((argument) => argument.startsWith('-'));
