@@ -44,7 +44,7 @@ const SCENARIOS = [
     ['azure-openai', 'requests', windowMs, small],
     ['github', 'core', windowMs, small],
   ]),
-  ['openai', 'requests', 10_000, windowed],
+  ['openai', 'requests', 5000, windowed],
   ['azure-openai', 'requests', 1000, windowed],
   ['ietf', 'burst', 5000, windowed],
   ['stripe', 'global-rate', 1000, small],

@@ -18,25 +18,21 @@ const START = Date.UTC(2026, 5, 1, 12, 0, 0, 300);
  * is a bucket that holds no more, whatever the provider's own limiter is: the headers tell the amount per window.
  */
 function serverOf(id: string, limit: string, windowMs: number, burst?: number): Server {
-  const amount = windowMs / 50;
-  return serverWith(
-    id,
-    limit,
-    burst === undefined ? { amount, windowMs } : { kind: 'token-bucket', amount, windowMs, burst },
-  );
+  const figures = { amount: windowMs / 50, windowMs };
+  return serverWith(id, limit, figures, burst === undefined ? null : { kind: 'token-bucket', ...figures, burst });
 }
 
-/** The same with any limiter; one without a kind has that of the provider. */
+/** The same with any figures and, where it is given, another limiter. */
 function serverWith(
   id: string,
   limit: string,
-  limiter: LimiterSpec | Pick<LimiterSpec, 'amount' | 'windowMs'>,
+  { amount, windowMs }: { amount: number; windowMs: number },
+  limiter: LimiterSpec | null,
 ): Server {
   const base = RULE_BOOKS.find((known) => known.id === id) as (typeof RULE_BOOKS)[number];
   const others = base.limits.filter(({ isOptional }) => isOptional !== true).map(({ name }) => [name, { amount: 1e7 }]);
-  const { amount, windowMs } = limiter;
   const figures = scaled(base, { limits: { ...Object.fromEntries(others), [limit]: { amount, windowMs } } });
-  const book = 'kind' in limiter ? withLimiter(figures, limit, limiter) : figures;
+  const book = limiter === null ? figures : withLimiter(figures, limit, limiter);
   const enforcer = new Enforcer(book);
   const demand = demandOf({ method: 'POST', tokens: { input: 5, outputBounds: [5] } });
   return (at) => {
@@ -143,8 +139,9 @@ describe('OpenAI-style headers over a fixed window', () => {
     [60_000, 100],
     [120_000, 100],
   ] as const)('of %d ms, %d at a time, lose no call of 200', (windowMs, amount) => {
+    const figures = { amount, windowMs };
     for (const opens of ['first-use', 'wall-clock'] as const) {
-      const habit = serverWith('openai', 'requests', { kind: 'fixed-window', amount, windowMs, opens });
+      const habit = serverWith('openai', 'requests', figures, { kind: 'fixed-window', ...figures, opens });
       const boundMs = (200 / amount - 1) * windowMs;
       const verdict = judge({ habit, calls: 200, seed: 11, untilMs: 3 * boundMs });
       expect(verdict).toMatchObject({ served: 200, lost: 0, early: 0 });
