@@ -75,6 +75,8 @@ class Serving {
   private readonly pool: UpstreamPool;
   private readonly startedAt: number;
   private isClosing = false;
+  /** Connections on which something was refused: nothing that follows is answered, or passed on. */
+  private readonly refused = new WeakSet<Duplex>();
 
   constructor(shared: Passages, pool: UpstreamPool) {
     this.shared = shared;
@@ -131,12 +133,14 @@ class Serving {
     // A caller that is gone is nothing to fall over.
     request.on('error', () => {});
     response.on('error', () => {});
+    // The parser may have read more of the connection by the time at which it is closed.
+    if (this.refused.has(request.socket)) return;
     if (this.isClosing) response.shouldKeepAlive = false;
     else response.once('finish', () => this.isClosing && this.server.closeIdleConnections());
     const { settings } = this.shared;
     const refusal = checkRequest(request, settings);
     if (refusal !== null) {
-      this.refuse(response, refusal);
+      this.refuse(request, response, refusal);
       return;
     }
     const preflight = preflightFields(request.method, request.rawHeaders);
@@ -151,14 +155,15 @@ class Serving {
       caller = callerOf(request.rawHeaders);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      this.refuse(response, { status: 400, code: 'deadline', message: error.message });
+      this.refuse(request, response, { status: 400, code: 'deadline', message: error.message });
       return;
     }
     void pass(this.shared, caller, request, response);
   }
 
-  private refuse(response: ServerResponse, { status, code, message }: Refusal): void {
+  private refuse(request: IncomingMessage, response: ServerResponse, { status, code, message }: Refusal): void {
     this.shared.tally.refuse(code);
+    this.refused.add(request.socket);
     // What follows on the connection may be part of what was refused.
     response.shouldKeepAlive = false;
     sendOwnAnswer(response, { status, type: 'refused', reason: code, message, retryAfterMs: null });
