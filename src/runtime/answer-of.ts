@@ -12,6 +12,8 @@ import { RetryAfterError } from './retry-after-error.js';
 /** An answer, and what the response that brought it says of limits. */
 export interface FullAnswer extends Answer {
   readonly limits: readonly DecodedLimit[];
+  /** The dialect of a sender that is certain by its marks. */
+  readonly sender?: string;
 }
 
 /**
@@ -27,7 +29,8 @@ export function answerOfResponse(rules: Rules, status: number, decoded: Decoded)
       ? Outcome.OK
       : classify(rules, status, verdict, (overload ? Trait.OVERLOAD : 0) | (maybeDone === true ? Trait.MAYBE_DONE : 0));
   if (outcome === Outcome.REFUSED && isForbidden(decoded)) outcome = Outcome.TERMINAL;
-  return { outcome, hintMs: outcome === Outcome.OK ? null : hintMs, scope, status, limits };
+  const answer = { outcome, hintMs: outcome === Outcome.OK ? null : hintMs, scope, status, limits };
+  return decoded.dialect.confidence === 'certain' ? { ...answer, sender: decoded.dialect.id } : answer;
 }
 
 /** A limit of 0 is a setting of the account, not load: no wait makes room in it. */

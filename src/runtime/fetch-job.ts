@@ -14,6 +14,7 @@ import { tellsUsage, UsageReader } from './body/usage.js';
 import { CallJob, isAwaited, type JobContext } from './call-job.js';
 import { decodeEarlyError, decodeResponse } from './decode-response.js';
 import { attemptTimeoutError, giveUpError, reportCall, reportInterrupted } from './give-up.js';
+import { dialectNamed } from './provider.js';
 import { attachReport } from './report.js';
 
 /** How a client treats responses. */
@@ -204,7 +205,9 @@ export class FetchJob extends CallJob<Response> {
     }
     // The attempt has succeeded as far as its time is concerned; the deadline goes on.
     call.cutAt = Infinity;
-    const usage = tellsUsage(order.dialect) ? new UsageReader(order.dialect, isEventStream(response)) : null;
+    // Whoever answers at an address that is not known, such as an emulator or a proxy, is known by the answer itself.
+    const dialect = order.dialect ?? (answer.sender === undefined ? null : dialectNamed(answer.sender));
+    const usage = tellsUsage(dialect) ? new UsageReader(dialect, isEventStream(response)) : null;
     const held = new TrackedBody(response, source, {
       driver,
       idleMs: this.idleMs,

@@ -43,6 +43,28 @@ describe('a client', () => {
     expect(emulator.seen().requests.map(({ status }) => status)).toEqual([null, null, 200]);
   });
 
+  it.each(['certain', 'told'])('reckons with what calls use of the tokens where the sender is %s', async (known) => {
+    const clock = manualClock();
+    const emulator = createEmulator({
+      clock,
+      rules: 'anthropic',
+      latencyMs: 50,
+      limits: { requests: { amount: 1000 }, inputTokens: { amount: 30_000 } },
+    });
+    const provider = known === 'told' ? { provider: 'anthropic' } : {};
+    const fetch = createFetch({}, { clock, fetch: emulator.fetch, ...provider });
+    const body = JSON.stringify({ model: 'm', max_tokens: 5, messages: [{ role: 'user', content: 'word '.repeat(800) }] });
+    const calls = Array.from({ length: 60 }, async () => {
+      const response = await fetch('https://x/v1/messages', { method: 'POST', body });
+      await response.text();
+      return response.status;
+    });
+    await clock.run();
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([200]));
+    const { requests } = emulator.seen().totals;
+    expect(requests).toBeLessThanOrEqual(66);
+  });
+
   it('asks no more when what was paid for is used up', async () => {
     const { clock, emulator, fetch } = clientOf({
       rules: 'openai',
