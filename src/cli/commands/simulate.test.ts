@@ -11,6 +11,15 @@ describe('holdoff simulate', () => {
     expect(out.match(/^[a-z-]+$/gm)).toHaveLength(14);
   });
 
+  it.each([
+    ['--set load=100', /^metastable: 89\.6 % of .* well again 17\.5 s after the fault\.$/],
+    ['--attempts 1', /^metastable: .* with 1\.00 attempts each/],
+  ])('says what came of other figures, and not what comes of its own: %s', async (changed, sentence) => {
+    const { out } = await holdoff(`simulate metastable --quiet ${changed}`);
+    expect(out.trim()).toMatch(sentence);
+    expect(out).not.toContain('nothing useful is done');
+  });
+
   it('tells the story, shows figures and two lines per variant, and ends with what to notice', async () => {
     const { code, out, err } = await holdoff('simulate layered-amplification');
     expect({ code, err }).toEqual({ code: 0, err: '' });

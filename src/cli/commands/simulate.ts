@@ -1,6 +1,8 @@
 import { hiddenCapacity, hiddenCapacityWithBudget } from '../../core/capacity/hidden-capacity.js';
 import type { FlagValues } from '../../core/policy/flag.js';
-import { formatNumber } from '../../core/text/format-number.js';
+import { formatNumber, formatSignificant } from '../../core/text/format-number.js';
+import { formatShare } from '../../core/text/format-share.js';
+import { formatWait } from '../../core/text/format-time.js';
 import {
   capacityPerSecond,
   type HiddenCapacity,
@@ -75,7 +77,7 @@ function policyGroups(): FlagGroup[] {
 async function run(flags: FlagValues, io: Io): Promise<Answer> {
   if (flags.SCENARIO === undefined) return listAnswer();
   const asked = await readScenarioRuns(flags, io);
-  const { input, variants, runs, seed, settings } = asked;
+  const { input, variants, runs, seed, settings, isUsual } = asked;
   // Made before the runs, since it refuses what it cannot search.
   const search = flags['hidden-capacity'] === undefined ? null : searchIn(asked);
   const sliced = await runInSlices(variants, runs, seed, io);
@@ -85,8 +87,11 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
   // A search that was stopped before it knew anything has nothing to say.
   const isTold = searched !== null && (searched.found !== null || !searched.isInterrupted);
   const hidden = isTold && search !== null ? hiddenAnswer(searched.found, search.scenario) : null;
+  // The scenario's own sentence is about its own figures.
+  const sentence = isUsual ? (input.notice ?? '') : results.map(outcomeSentence).join(' ');
   const extras: SimulationExtras = {
     input,
+    sentence,
     runs: Math.max(0, ...results.map(({ result }) => result.runs)),
     seed,
     isInterrupted,
@@ -103,9 +108,9 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
       variants: results.map(variantJson),
       ...(input.id === 'aws-contention' ? { strategies: results.map(strategyJson) } : {}),
       ...(hidden === null ? {} : { hiddenCapacity: hidden.json }),
-      notice: input.notice,
+      notice: sentence,
     },
-    sentence: input.notice ?? '',
+    sentence,
     explained: [],
     warnings: [],
     isInterrupted,
@@ -113,6 +118,19 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     csv: () => simulationCsv(results),
     markdown: () => simulationMarkdown(results),
   };
+}
+
+/** What came of other figures than the scenario's own. */
+function outcomeSentence({ name, result: { estimates } }: VariantResult): string {
+  const { calls, succeeded, amplification, completionMs, recoveredAfterMs } = estimates;
+  const share = formatShare((succeeded?.mean ?? 0) / Math.max(1, calls?.mean ?? 0));
+  const perCall = `${formatSignificant(amplification?.mean ?? 0)} attempts each`;
+  const end = completionMs === null ? '' : `; the last call is over after ${formatWait(completionMs.mean)}`;
+  const again =
+    recoveredAfterMs === null
+      ? ''
+      : `, and the service is well again ${formatWait(recoveredAfterMs.mean)} after the fault`;
+  return `${name}: ${share} of ${formatNumber(calls?.mean ?? 0)} calls succeed, with ${perCall}${end}${again}.`;
 }
 
 function variantJson({ name, scenario, result }: VariantResult) {

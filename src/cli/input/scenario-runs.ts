@@ -24,6 +24,8 @@ export interface ScenarioRuns {
   readonly runs: number;
   readonly seed: number;
   readonly settings: Readonly<Record<string, string>>;
+  /** Nothing was changed: what the scenario says of itself holds. */
+  readonly isUsual: boolean;
 }
 
 export interface NamedScenario {
@@ -43,7 +45,8 @@ export async function readScenarioRuns(flags: FlagValues, io: Io): Promise<Scena
   const variants = flags.compare === undefined ? ownVariants(input, flags, layers) : compared(input, flags, layers);
   const seed = flags.seed === undefined ? (input.seed ?? 1) : seedFromFlags(flags);
   const runs = readField(RUNS, flags.runs ?? input.runs ?? 1, '--runs') as number;
-  return { input, variants, runs, seed, settings };
+  const isUsual = Object.keys(settings).length === 0 && flags.compare === undefined && !isPolicyGiven(flags);
+  return { input, variants, runs, seed, settings, isUsual };
 }
 
 const RUNS = { path: 'runs', kind: 'integer', default: 1, min: 1, max: 10_000, about: '' } as const;
@@ -62,10 +65,13 @@ async function policyLayers(flags: FlagValues, io: Io, input: ScenarioInput): Pr
   return [{ kind: 'preset', name: `scenario ${input.id}`, input: (input.policy ?? {}) as Plain }];
 }
 
+function isPolicyGiven(flags: FlagValues): boolean {
+  return flags.policy !== undefined || flags.preset !== undefined || hasPolicyFlag(flags);
+}
+
 /** The scenario's variants; where the policy is given from outside, only those that differ in something else. */
 function ownVariants(input: ScenarioInput, flags: FlagValues, layers: readonly PolicyLayer[]): NamedScenario[] {
-  const isGiven = flags.policy !== undefined || flags.preset !== undefined || hasPolicyFlag(flags);
-  if (!isGiven) return variantsOf(input);
+  if (!isPolicyGiven(flags)) return variantsOf(input);
   const isElsewhere = (path: string): boolean => !path.startsWith('policy');
   const kept = (input.variants ?? []).filter(({ set }) => Object.keys(set).every(isElsewhere));
   return variantsOf({ ...input, policy: policyOf(flags, layers), variants: kept });

@@ -16,6 +16,8 @@ import type { View } from './view.js';
 
 export interface SimulationExtras {
   readonly input: ScenarioInput;
+  /** What to notice, or what came of other figures. */
+  readonly sentence: string;
   readonly runs: number;
   readonly seed: number;
   readonly isInterrupted: boolean;
@@ -25,7 +27,7 @@ export interface SimulationExtras {
 
 /** A simulation for people: the story, figures of every variant, load and useful work over time, and what to notice. */
 export function renderSimulation(results: readonly VariantResult[], extras: SimulationExtras, view: View): string {
-  const { input, hiddenCapacity, isInterrupted } = extras;
+  const { input, sentence, hiddenCapacity, isInterrupted } = extras;
   const parts = [
     view.style.strong(input.title ?? input.id ?? ''),
     wrap(input.story ?? '', view.width),
@@ -34,7 +36,7 @@ export function renderSimulation(results: readonly VariantResult[], extras: Simu
     view.style.faint(wrap(basis(extras), view.width)),
     isInterrupted ? view.style.warning('Stopped by Ctrl-C: this is what there was by then.') : '',
     hiddenCapacity === null ? '' : wrap(hiddenCapacity, view.width),
-    view.style.strong(wrap(input.notice ?? '', view.width)),
+    view.style.strong(wrap(sentence, view.width)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
