@@ -53,7 +53,11 @@ describe('a client', () => {
     });
     const provider = known === 'told' ? { provider: 'anthropic' } : {};
     const fetch = createFetch({}, { clock, fetch: emulator.fetch, ...provider });
-    const body = JSON.stringify({ model: 'm', max_tokens: 5, messages: [{ role: 'user', content: 'word '.repeat(800) }] });
+    const body = JSON.stringify({
+      model: 'm',
+      max_tokens: 5,
+      messages: [{ role: 'user', content: 'word '.repeat(800) }],
+    });
     const calls = Array.from({ length: 60 }, async () => {
       const response = await fetch('https://x/v1/messages', { method: 'POST', body });
       await response.text();
