@@ -3,14 +3,12 @@
 // node:http that always says the same, and one that reads the request and sends what the emulator would, so that one sees
 // what Node takes of it. Budget: 20 000 requests per second of that core, and memory that stays flat.
 
-import { fork } from 'node:child_process';
-import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createEmulator } from '../dist/emulator/index.js';
+import { load, startServer } from './http-load.mjs';
 import { figure, ROUNDS, spread, summary, table } from './measure.mjs';
 
 const SERVER = fileURLToPath(new URL('./emulator-server.mjs', import.meta.url));
-const CONNECTIONS = 32;
 const TURN_MS = 300;
 
 const get = 'GET /items HTTP/1.1\r\nhost: x\r\nauthorization: Bearer 1\r\n\r\n';
@@ -28,23 +26,23 @@ const CONTESTANTS = {
   'node:http, always the same answer': { rules: null, request: get },
   'node:http, one answer of anthropic': { rules: null, answer: await recordedAnswer(), request: post },
   'ietf, served': { rules: 'ietf', amount: 1e9, request: get },
-  'ietf, refused': { rules: 'ietf', amount: 1, request: get },
+  'ietf, refused': { rules: 'ietf', amount: 1, request: get, statuses: [200, 429] },
   'anthropic, served with usage': { rules: 'anthropic', amount: 1e9, request: post },
-  'anthropic, refused': { rules: 'anthropic', amount: 1, request: post },
+  'anthropic, refused': { rules: 'anthropic', amount: 1, request: post, statuses: [200, 429] },
 };
 
 export async function bench() {
   const entries = [];
-  for (const [name, { request, ...options }] of Object.entries(CONTESTANTS)) {
-    const server = await start(options);
-    await load(server.port, request, TURN_MS);
+  for (const [name, { request, statuses, ...options }] of Object.entries(CONTESTANTS)) {
+    const server = await startServer(SERVER, options);
+    await load(server.port, request, TURN_MS, statuses);
     const { heap } = await server.ask();
-    entries.push({ name, request, server, perSecond: [], firstMb: heap / 1e6, answered: 0 });
+    entries.push({ name, request, statuses, server, perSecond: [], firstMb: heap / 1e6, answered: 0 });
   }
   for (let round = 0; round < ROUNDS; round++) {
     for (const entry of entries) {
       const before = await entry.server.ask();
-      const answered = await load(entry.server.port, entry.request, TURN_MS);
+      const answered = await load(entry.server.port, entry.request, TURN_MS, entry.statuses);
       const after = await entry.server.ask();
       entry.perSecond.push((answered * 1e6) / (after.cpuUs - before.cpuUs));
       entry.answered += answered;
@@ -68,48 +66,4 @@ export async function bench() {
     ['heap MB before', ({ firstMb }) => figure(firstMb)],
     ['heap MB after', ({ lastMb }) => figure(lastMb)],
   ]);
-}
-
-function start(options) {
-  const child = fork(SERVER, [JSON.stringify(options)], { execArgv: ['--expose-gc'] });
-  const next = () => new Promise((resolve) => child.once('message', resolve));
-  return next().then(({ port }) => ({
-    port,
-    ask: () => {
-      child.send('usage');
-      return next();
-    },
-    end: () => child.disconnect(),
-  }));
-}
-
-/** Keeps some connections busy, one request after the other on each; resolves to the number of answers. */
-async function load(port, request, ms) {
-  const until = performance.now() + ms;
-  const counts = await Promise.all(Array.from({ length: CONNECTIONS }, () => keepAsking(port, request, until)));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
-function keepAsking(port, request, until) {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    let count = 0;
-    let text = '';
-    socket.setNoDelay(true);
-    socket.setEncoding('latin1');
-    socket.on('connect', () => socket.write(request));
-    socket.on('data', (chunk) => {
-      text += chunk;
-      const headEnd = text.indexOf('\r\n\r\n');
-      if (headEnd === -1) return;
-      const length = Number(/content-length: (\d+)/i.exec(text)[1]);
-      if (text.length < headEnd + 4 + length) return;
-      text = '';
-      count++;
-      if (performance.now() < until) socket.write(request);
-      else socket.destroy();
-    });
-    socket.on('close', () => resolve(count));
-    socket.on('error', reject);
-  });
 }
