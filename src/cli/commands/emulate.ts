@@ -22,7 +22,11 @@ const LIMIT_FLAGS: readonly CommandFlag[] = [
     about: 'Another limit of the provider by its name, NAME=AMOUNT/WINDOW[+BURST].',
     repeatable: true,
   },
-  { name: 'window-factor', value: 'NUMBER', about: 'Every window times this: with 0.01 a minute lasts 600 ms.' },
+  {
+    name: 'window-factor',
+    value: 'NUMBER',
+    about: 'Every window times this, but for limits given here: with 0.01 a minute lasts 600 ms.',
+  },
 ];
 
 export const emulate: Command = {

@@ -7,6 +7,7 @@ import type { FlagValues } from '../../core/policy/flag.js';
 import { formatInstant } from '../../core/text/format-instant.js';
 import type { Answer, Command, ExplainedValue } from '../command.js';
 import { UsageError } from '../failure.js';
+import { captureAgeWarning } from '../input/capture-age.js';
 import {
   asProviderFault,
   type CapturedResponse,
@@ -86,12 +87,13 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
   const decoded = decodeParts(parts, { nowMs, dialect, strict: flags.strict !== undefined });
   const shown = { decoded, status: parts.status };
   const isShown = outputForm(flags) === 'text';
+  const age = flags.now === undefined ? captureAgeWarning(parts.headers, nowMs) : null;
   return {
     json: { ...decoded, status: parts.status },
     sentence: headersAnswer(decoded),
     explained: explained(flags, { nowMs, parts, decoded }),
     // In the text they stand beside what they are about.
-    warnings: isShown ? [] : decoded.warnings.map(({ message }) => message),
+    warnings: [...(age === null ? [] : [age]), ...(isShown ? [] : decoded.warnings.map(({ message }) => message))],
     text: (view) => renderHeaders(shown, view),
     csv: () => headersCsv(decoded),
     markdown: () => headersMarkdown(shown),

@@ -41,7 +41,7 @@ describe('the worked example', () => {
         limit binds; the requests limit is 10 times the binding limit.
       · By Little's law 6.67 attempts in flight reach the ceiling at 4.00 s each. Set
         the pool to 6 slots, the whole-slot figure: a worker never holds a part of
-        one, nor two.
+        one, nor two. That sends 90 attempts/min, 90.0 % of the ceiling.
       · Spread evenly, that is one attempt every 600 ms. Do spread them, since a limit
         of 60 per minute may be enforced as one per second.
       · 8 planned in flight imply 120 attempts/min, 120.0 % of the ceiling: what is

@@ -3,26 +3,37 @@ import type { TokenBudget } from '../policy/policy.js';
 
 /**
  * The failing share of attempts above which a budget of retry tokens drains, 0…1: the root p of
- * refund · (1 − p) = cost · (p² + p³ + … + p^m), with m attempts.
+ * refund · (1 − p) = (cost − retryRefund · (1 − p)) · (p + p² + … + p^(m−1)), with m attempts.
  *
- * Per request, the first attempt succeeds with 1 − p and returns `refund`; retry k is reached with p^k and costs `cost`,
- * which comes back unless it fails too, so it loses cost · p^(k+1). Below the root the budget fills, above it runs dry.
+ * Per request, the first attempt succeeds with 1 − p and returns `refund`; retry k is reached with p^k, takes `cost` and
+ * returns `retryRefund` when it succeeds: by default what it took. Below the root the budget fills, above it runs dry.
  * AWS's retry quota (500 tokens, 3 attempts): 0.2149 at cost 14, 0.3207 at cost 5. 1 where nothing can drain it: no
  * retries, or a cost of 0. Absolute error ≤ 1e-15. Throws {@link InputError} for a
  * cost or refund below 0, and for attempts outside 1…1000.
  */
-export function retryQuotaCrossover(cost: number, maxAttempts: number, refund = 1): number {
-  if (!(cost >= 0 && Number.isFinite(cost))) refuse('cost', cost, 'a number of at least 0');
-  if (!(refund >= 0 && Number.isFinite(refund))) refuse('refund', refund, 'a number of at least 0');
+export function retryQuotaCrossover(
+  cost: number,
+  maxAttempts: number,
+  refund = 1,
+  retryRefund: number | 'cost' = 'cost',
+): number {
+  for (const [name, value] of [
+    ['cost', cost],
+    ['refund', refund],
+    ['retryRefund', retryRefund === 'cost' ? 0 : retryRefund],
+  ] as const) {
+    if (!(value >= 0 && Number.isFinite(value))) refuse(name, value, 'a number of at least 0');
+  }
   if (!Number.isInteger(maxAttempts) || maxAttempts < 1 || maxAttempts > 1000) {
     refuse('maxAttempts', maxAttempts, 'a whole number from 1 to 1000');
   }
   let low = 0;
   let high = 1;
-  // The gain falls in p and the loss rises, so halving finds the one crossing; 60 halvings reach the last digit.
+  // The gain falls in p; the loss is at most 0 at first, then rises. So halving finds the one crossing, and 60 halvings
+  // reach the last digit.
   for (let i = 0; i < 60; i++) {
     const middle = (low + high) / 2;
-    if (lossPerRequest(cost, maxAttempts, refund, middle) > 0) high = middle;
+    if (lossPerRequest(cost, maxAttempts, { firstTry: refund, retry: retryRefund }, middle) > 0) high = middle;
     else low = middle;
   }
   return high === 1 ? 1 : low;
@@ -38,18 +49,19 @@ export function requestsUntilDry(
   maxAttempts: number,
   failShare: number,
 ): number | null {
-  const loss = lossPerRequest(cost, maxAttempts, budget.refund.firstTry, failShare);
+  const loss = lossPerRequest(cost, maxAttempts, budget.refund, failShare);
   return loss > 0 ? budget.capacity / loss : null;
 }
 
-function lossPerRequest(cost: number, maxAttempts: number, refund: number, failShare: number): number {
-  let retriesThatFail = 0;
-  let power = failShare;
-  for (let k = 2; k <= maxAttempts; k++) {
+function lossPerRequest(cost: number, maxAttempts: number, refund: TokenBudget['refund'], failShare: number): number {
+  let retries = 0;
+  let power = 1;
+  for (let k = 1; k < maxAttempts; k++) {
     power *= failShare;
-    retriesThatFail += power;
+    retries += power;
   }
-  return cost * retriesThatFail - refund * (1 - failShare);
+  const lossPerRetry = refund.retry === 'cost' ? cost * failShare : cost - refund.retry * (1 - failShare);
+  return lossPerRetry * retries - refund.firstTry * (1 - failShare);
 }
 
 function refuse(field: string, value: number, allowed: string): never {

@@ -37,7 +37,12 @@ export const LIMITS = {
       return `${law} That is below one slot: keep one in flight and start an attempt every ${formatWait(report.spacingMs)}.`;
     }
     const pool = slots === 1 ? 'Set the pool to 1 slot' : `Set the pool to ${formatNumber(slots)} slots`;
-    return `${law} ${pool}, the whole-slot figure: a worker never holds a part of one, nor two.`;
+    const advice = `${law} ${pool}, the whole-slot figure: a worker never holds a part of one, nor two.`;
+    const reached = slots / safeInFlight;
+    if (reached > 1 - SAME_SHARE) return advice;
+    // Everything that is said of the ceiling, the drain too, is out of reach of whole slots by this much.
+    const sent = formatNumber(report.ceilingPerMinute * reached);
+    return `${advice} That sends ${sent} attempts/min, ${formatShare(reached)} of the ceiling.`;
   },
   spacing: ({ report }) =>
     `Spread evenly, that is one attempt every ${formatWait(report.spacingMs)}. Do spread them, since a limit of 60 per minute may be enforced as one per second.`,

@@ -38,7 +38,7 @@ describe('what a plan says', () => {
       limits:
         'Attempts/min that each limit allows: requests 1,000 and tokens 100. The tokens limit binds; the requests limit is 10 times the binding limit.',
       'in-flight':
-        "By Little's law 6.67 attempts in flight reach the ceiling at 4.00 s each. Set the pool to 6 slots, the whole-slot figure: a worker never holds a part of one, nor two.",
+        "By Little's law 6.67 attempts in flight reach the ceiling at 4.00 s each. Set the pool to 6 slots, the whole-slot figure: a worker never holds a part of one, nor two. That sends 90 attempts/min, 90.0 % of the ceiling.",
       spacing:
         'Spread evenly, that is one attempt every 600 ms. Do spread them, since a limit of 60 per minute may be enforced as one per second.',
       planned: '8 planned in flight imply 120 attempts/min, 120.0 % of the ceiling: what is above it will be refused.',

@@ -31,7 +31,7 @@ export const RESILIENCE = {
     const { retryBudget: budget, maxAttempts } = rules.policy;
     if (budget?.kind !== 'tokens' || maxAttempts === 1) return null;
     const { transient } = budget.cost;
-    const crossover = retryQuotaCrossover(transient, maxAttempts, budget.refund.firstTry);
+    const crossover = retryQuotaCrossover(transient, maxAttempts, budget.refund.firstTry, budget.refund.retry);
     const full = `A budget of ${formatNumber(budget.capacity)} retry tokens stays full while fewer than ${formatShare(crossover)} of attempts fail at a cost of ${formatNumber(transient)} each`;
     return `${full}${throttledCrossover(budget, maxAttempts)}. ${dryness(budget, maxAttempts, 1 - successShare)}`;
   },
@@ -47,7 +47,7 @@ function ratioReason({ share, floorPerSecond }: RatioBudget): string {
 
 function throttledCrossover({ cost, refund }: TokenBudget, maxAttempts: number): string {
   if (cost.throttled === cost.transient) return '';
-  const crossover = retryQuotaCrossover(cost.throttled, maxAttempts, refund.firstTry);
+  const crossover = retryQuotaCrossover(cost.throttled, maxAttempts, refund.firstTry, refund.retry);
   return `, ${formatShare(crossover)} at ${formatNumber(cost.throttled)} for quota refusals`;
 }
 
