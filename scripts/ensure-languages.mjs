@@ -2,36 +2,42 @@
 // the language's own package manager: in CI, in a container) is; elsewhere its absence is told, and those tests are skipped.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { aptInstall, mayAptInstall } from './apt-install.mjs';
+import { ensureKotlin } from './ensure-kotlin.mjs';
 
-/** The commands that generated code needs, with Debian's packages that bring them. */
-const commands = { curl: 'curl', python3: 'python3', go: 'golang-go', javac: 'default-jdk-headless', cargo: 'cargo' };
+/** What generated code needs, by a command that shows that it is there, with Debian's packages that bring it. */
+const needs = [
+  { name: 'curl', shows: ['curl', '--version'], packages: ['curl'] },
+  { name: 'python3', shows: ['python3', '--version'], packages: ['python3'] },
+  { name: 'go', shows: ['go', 'version'], packages: ['golang-go'] },
+  { name: 'javac', shows: ['javac', '--version'], packages: ['default-jdk-headless'] },
+  { name: 'cargo', shows: ['cargo', '--version'], packages: ['cargo'] },
+  {
+    name: 'php with curl',
+    shows: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'],
+    packages: ['php-cli', 'php-curl'],
+  },
+  { name: 'ruby', shows: ['ruby', '--version'], packages: ['ruby'] },
+  { name: 'mcs', shows: ['mcs', '--version'], packages: ['mono-mcs'] },
+  { name: 'mono', shows: ['mono', '--version'], packages: ['mono-runtime', 'libmono-system-net-http4.0-cil'] },
+  // These complete what is typed.
+  { name: 'zsh', shows: ['zsh', '--version'], packages: ['zsh'] },
+  { name: 'fish', shows: ['fish', '--version'], packages: ['fish'] },
+];
 /** Python's packages: the two HTTP libraries. */
 const pythonPackages = ['requests', 'httpx'];
 
 export function ensureLanguages() {
-  const missing = Object.keys(commands).filter(
-    (command) => !runs(command, [command === 'go' ? 'version' : '--version']),
-  );
+  const missing = needs.filter(({ shows: [command, ...args] }) => !runs(command, args));
   if (missing.length > 0) install(missing);
   const lacking = pythonPackages.filter((name) => !runs('python3', ['-c', `import ${name}`]));
   if (lacking.length > 0) installForPython(lacking);
+  ensureKotlin();
 }
 
 function install(missing) {
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!mayInstall) {
-    console.log(`not run without: ${missing.join(', ')}`);
-    return;
-  }
-  const packages = missing.map((command) => commands[command]);
-  console.log(`running apt-get install ${packages.join(' ')}`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-    const { status } = spawnSync('apt-get', ['-q', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env });
-    // A list that could not be updated may still be good enough.
-    if (status !== 0) console.error(`apt-get ${args[0]} ended with ${status}`);
-  }
+  if (mayAptInstall()) aptInstall(missing.map(({ packages }) => packages));
+  else console.log(`not run without: ${missing.map(({ name }) => name).join(', ')}`);
 }
 
 /** Somebody's own Python is left as it is. Root, as in a container, and CI have none of their own to protect. */

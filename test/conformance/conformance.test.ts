@@ -122,8 +122,8 @@ describe('docs/targets.md', () => {
   );
 });
 
-/** curl puts http:// before it; in Java and Rust no request with such an address can be made. */
-const COMPLETE_ADDRESSES = ['bash', 'java', 'rust'];
+/** curl puts http:// before it, PHP's too; in Java, Kotlin and Rust no request with such an address can be made. */
+const COMPLETE_ADDRESSES = ['bash', 'java', 'kotlin', 'php', 'rust'];
 
 /** Scenarios that differ in a value only are one row. */
 function groupOf({ behaviour }: { readonly behaviour: string }): string {

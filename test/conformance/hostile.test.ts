@@ -44,6 +44,14 @@ const TRICKS = [
   '"""',
   "'''",
   '#{system("x")} #!sh # coding: utf-7',
+  '#{exit 1} #$0 #@x',
+  '?> text <?php exit(1);',
+  "\\' . exit(1) . '",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the trick
+  '$HOME $this ${exit(1)} {$x}',
+  '?>\u00e9',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the trick
+  'é $HOME {$x} ${exit(1)} #{exit 1} #$0 #@x " \\',
 ];
 const random = fc.sample(fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ maxLength: 30 })), {
   numRuns: 300,

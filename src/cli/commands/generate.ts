@@ -27,7 +27,7 @@ export const generateCommand: Command = {
   ],
   operand: {
     name: 'TARGET',
-    about: 'javascript, typescript, python, go, bash, python-httpx, java or rust.',
+    about: 'javascript, typescript, python, go, bash, python-httpx, java, rust, csharp, php, ruby or kotlin.',
   },
   groups: [
     ...POLICY_GROUPS,

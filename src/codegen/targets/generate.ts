@@ -3,12 +3,14 @@ import type { Policy } from '../../core/policy/policy.js';
 import { nearest } from '../../core/text/nearest.js';
 import { lines } from '../text/lines.js';
 import { checkExample, type ExampleRequest, NO_EXAMPLE } from './example-request.js';
+import { droppedSecrets, withoutSecrets } from './example-secrets.js';
 import { headOf } from './head.js';
 import { notCarried } from './not-carried.js';
 import { programOf } from './program.js';
 import { TARGETS } from './registry.js';
 import type { Target } from './target.js';
 
+/** What the code says of itself, and the request in its usage lines. */
 export interface GenerateOptions {
   /** Version of holdoff that the head comment names. */
   readonly version: string;
@@ -18,6 +20,7 @@ export interface GenerateOptions {
   readonly example?: ExampleRequest | undefined;
 }
 
+/** A program, and what one needs to know to use it. */
 export interface GeneratedCode {
   readonly target: string;
   readonly title: string;
@@ -32,7 +35,7 @@ export interface GeneratedCode {
   readonly code: string;
   /** The usage lines that stand at the end as comments, as code. */
   readonly usage: string;
-  /** What of the policy the code does not do, one sentence each. */
+  /** What of the policy and of the request the code does not have, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -43,7 +46,8 @@ export interface GeneratedCode {
 export function generate(targetId: string, policy: Policy, options: GenerateOptions): GeneratedCode {
   const target = targetOf(targetId);
   const functionName = options.name ?? target.functionName;
-  const program = programOf(policy, functionName, checkExample(options.example ?? NO_EXAMPLE));
+  const example = checkExample(options.example ?? NO_EXAMPLE);
+  const program = programOf(policy, functionName, withoutSecrets(example));
   const body = target.code(program);
   const usage = target.usage(program);
   if (functionName !== target.functionName) {
@@ -53,7 +57,8 @@ export function generate(targetId: string, policy: Policy, options: GenerateOpti
   const comment = (text: string) => (text === '' ? target.comment : `${target.comment} ${text}`);
   const width = Math.min(target.width, WIDEST_COMMENT) - target.comment.length - 1;
   const head = headOf(target, program, policy, printableVersion(options.version), width);
-  const first = body[0]?.startsWith('#!') ? body.slice(0, 1) : [];
+  // A line that says what is to read the file, as for a shell or for PHP, stays the first.
+  const first = /^(#!|<\?)/.test(body[0] ?? '') ? body.slice(0, 1) : [];
   const text = lines(first, head.map(comment), '', body.slice(first.length), '', [`Usage:`, '', ...usage].map(comment));
   return {
     target: target.id,
@@ -65,7 +70,7 @@ export function generate(targetId: string, policy: Policy, options: GenerateOpti
     needs: target.needs,
     code: `${text.join('\n')}\n`,
     usage: `${usage.join('\n')}\n`,
-    notes: notCarried(policy),
+    notes: [...notCarried(policy), ...droppedSecrets(example)],
   };
 }
 
@@ -87,8 +92,11 @@ function checkName(name: string, target: Target, code: readonly string[]): void 
     throw new InputError({ field: 'name', value: name, allowed });
   };
   if (!/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name)) refuse('letters, digits and _, a letter first, 64 at most');
-  if (target.reservedWords.includes(name)) refuse(`a name that is no word of the language (${target.title})`);
-  if (new RegExp(`\\b${name}\\b`).test(code.join('\n'))) refuse('a name that the generated code does not use itself');
+  const plain = (word: string) => (target.ignoresCase === true ? word.toLowerCase() : word);
+  if (target.reservedWords.some((word) => plain(word) === plain(name)))
+    refuse(`a name that is no word of the language (${target.title})`);
+  if (new RegExp(`\\b${plain(name)}\\b`).test(plain(code.join('\n'))))
+    refuse('a name that the generated code does not use itself');
 }
 
 function printableVersion(version: string): string {

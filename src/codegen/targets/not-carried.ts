@@ -33,7 +33,7 @@ export function notCarried(policy: Policy): string[] {
   say(isDecorrelated, 'backoff.throttledBaseMs: with decorrelated jitter there is one base.');
   say(
     backoff.capMs !== null && backoff.capMs > LONGEST_TIMER_MS,
-    `backoff.capMs ${time(backoff.capMs)}: waits are at most ${time(LONGEST_TIMER_MS)}, the longest that timers hold.`,
+    `backoff.capMs ${time(backoff.capMs)}: waits are at most 24.8 days, the longest that timers hold.`,
   );
   return notes;
 }

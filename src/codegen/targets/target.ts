@@ -12,6 +12,8 @@ export interface Target {
   readonly functionName: string;
   /** Words that cannot be a name in the language, beyond those that the code itself uses. */
   readonly reservedWords: readonly string[];
+  /** Whether names that differ in case only are one name. */
+  readonly ignoresCase?: true;
   /** What starts a comment that ends with its line. */
   readonly comment: string;
   /** Widest line that the community's formatter leaves alone. */

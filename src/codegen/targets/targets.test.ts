@@ -134,6 +134,16 @@ describe('what is refused', () => {
       () => code('go', {}, { example: { url: 'http://x', headers: [['A B', '']] } }),
       /headers: /,
     ],
+    [
+      'a word of a language in which names may differ in case',
+      () => code('php', {}, { name: 'FUNCTION' }),
+      /no word of the language \(PHP/,
+    ],
+    [
+      'a name of the code in such a language',
+      () => code('php', {}, { name: 'Retryafterms' }),
+      /the generated code does not use/,
+    ],
   ])('%s', (_what, make, message) => {
     expect(make).toThrow(message);
   });

@@ -41,6 +41,35 @@ export function quoteBash(text: string): string {
   return `$'${escapePoints(safe, /['\\]/, (point) => `\\U${hex(point, 8)}`)}'`;
 }
 
+/**
+ * A string of PHP. Between single quotes nothing is special but the quote and the backslash; yet `?>` ends even a comment,
+ * so that a text with it is escaped between double quotes, like one that is not all visible ASCII.
+ */
+export function quotePhp(text: string): string {
+  if (/^[ -~]*$/.test(text) && !text.includes('?>')) return `'${text.replace(/['\\]/g, '\\$&')}'`;
+  const escaped = escapePoints(withoutHalves(text), /["\\$]/, (point) => `\\u{${point.toString(16)}}`);
+  return `"${escaped.replaceAll('?>', '?\\u{3e}')}"`;
+}
+
+/**
+ * A string of Ruby. Between single quotes nothing is special but the quote and the backslash; other texts than visible
+ * ASCII need double quotes, within which `#` starts code.
+ */
+export function quoteRuby(text: string): string {
+  if (/^[ -~]*$/.test(text)) return `'${text.replace(/['\\]/g, '\\$&')}'`;
+  return `"${escapePoints(withoutHalves(text), /["\\#]/, (point) => `\\u{${point.toString(16)}}`)}"`;
+}
+
+/** A string of Kotlin, in which `$` starts code. */
+export function quoteKotlin(text: string): string {
+  return `"${escapeUnits(text, /["\\$]/, (unit) => `\\u${hex(unit, 4)}`)}"`;
+}
+
+/** A string of C#, with nothing to fill in. */
+export function quoteCSharp(text: string): string {
+  return quoteJavaScript(text);
+}
+
 /** By UTF-16 code units: these languages write a character beyond the first 65,536 as two escapes. */
 function escapeUnits(text: string, special: RegExp, code: (unit: number) => string): string {
   return Array.from({ length: text.length }, (_, at) => {

@@ -1,5 +1,6 @@
 import { digitsOf } from '../../../core/grammar/digits.js';
 import { wrapLines } from '../../../core/text/wrap.js';
+import { floatDigits, groupedDigits } from '../../text/digits.js';
 import { indent, lines } from '../../text/lines.js';
 import { LONGEST_TIMER_MS, type Program } from '../program.js';
 
@@ -88,9 +89,7 @@ private static double between(double low, double high) {
   return low + ThreadLocalRandom.current().nextDouble() * (high - low);
 }`;
 
+/** More digits than an int holds need the point. */
 function grouped(value: number): string {
-  const [whole = '', fraction] = digitsOf(value).split('.');
-  const text = whole.replace(/\B(?=(?:\d{3})+$)/g, '_');
-  // More digits than an int holds need the point.
-  return fraction === undefined ? (value >= 2 ** 31 ? `${text}.0` : text) : `${text}.${fraction}`;
+  return value < 2 ** 31 ? groupedDigits(value) : floatDigits(value);
 }

@@ -1,5 +1,6 @@
 import { digitsOf } from '../../../core/grammar/digits.js';
 import { wrapLines } from '../../../core/text/wrap.js';
+import { groupedDigits } from '../../text/digits.js';
 import { indent, lines } from '../../text/lines.js';
 import { LONGEST_TIMER_MS, type Program } from '../program.js';
 
@@ -11,15 +12,15 @@ export function constants(program: Program): string[] {
     delaysMs !== null
       ? list('DELAYS_MS', delaysMs)
       : [
-          `const BASE_MS = ${grouped(program.baseMs)};`,
-          throttledBaseMs !== null && `const THROTTLED_BASE_MS = ${grouped(throttledBaseMs)}; // after a 429`,
+          `const BASE_MS = ${groupedDigits(program.baseMs)};`,
+          throttledBaseMs !== null && `const THROTTLED_BASE_MS = ${groupedDigits(throttledBaseMs)}; // after a 429`,
           !isWalk && `const MULTIPLIER = ${digitsOf(program.multiplier)};`,
         ],
-    program.usesCap && `const CAP_MS = ${grouped(program.capMs)};${noCap(program)}`,
-    program.minMs > 0 && `const MIN_MS = ${grouped(program.minMs)};`,
+    program.usesCap && `const CAP_MS = ${groupedDigits(program.capMs)};${noCap(program)}`,
+    program.minMs > 0 && `const MIN_MS = ${groupedDigits(program.minMs)};`,
     program.retryAfterMaxMs !== null && [
       "// Longest Retry-After that is obeyed: lower it to your caller's deadline.",
-      `const RETRY_AFTER_MAX_MS = ${grouped(program.retryAfterMaxMs)};`,
+      `const RETRY_AFTER_MAX_MS = ${groupedDigits(program.retryAfterMaxMs)};`,
     ],
   );
 }
@@ -29,7 +30,7 @@ function noCap({ capMs }: Program): string {
 }
 
 function list(name: string, values: readonly number[]): string[] {
-  const text = values.map(grouped).join(', ');
+  const text = values.map(groupedDigits).join(', ');
   if (text.length < 58) return [`const ${name} = [${text}];`];
   return [`const ${name} = [`, ...indent(wrapLines(`${text},`, 78), '  '), '];'];
 }
@@ -87,10 +88,4 @@ function drawn({ draw, minMs }: Program): string[] {
       ? 'return Math.min(CAP_MS, low + Math.random() * (high - low));'
       : 'return low + Math.random() * (high - low);',
   ];
-}
-
-function grouped(value: number): string {
-  const [whole = '', fraction] = digitsOf(value).split('.');
-  const text = whole.replace(/\B(?=(?:\d{3})+$)/g, '_');
-  return fraction === undefined ? text : `${text}.${fraction}`;
 }

@@ -1,5 +1,6 @@
 import { digitsOf } from '../../../core/grammar/digits.js';
 import { wrapLines } from '../../../core/text/wrap.js';
+import { groupedDigits } from '../../text/digits.js';
 import { indent, lines } from '../../text/lines.js';
 import { LONGEST_TIMER_MS, type Program } from '../program.js';
 
@@ -21,7 +22,7 @@ export function constants(program: Program): string[] {
     minMs > 0 && `const MIN_SECONDS: f64 = ${seconds(minMs)};`,
     retryAfterMaxMs !== null && [
       "/// Longest Retry-After that is obeyed: lower it to your caller's deadline.",
-      `const RETRY_AFTER_MAX: Duration = Duration::from_millis(${grouped(Math.round(retryAfterMaxMs))});`,
+      `const RETRY_AFTER_MAX: Duration = Duration::from_millis(${groupedDigits(Math.round(retryAfterMaxMs))});`,
     ],
   );
 }
@@ -100,8 +101,4 @@ function seconds(ms: number): string {
 function float(value: number): string {
   const digits = digitsOf(value);
   return digits.includes('.') ? digits : `${digits}.0`;
-}
-
-function grouped(value: number): string {
-  return digitsOf(value).replace(/\B(?=(?:\d{3})+$)/g, '_');
 }

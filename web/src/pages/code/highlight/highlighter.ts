@@ -7,11 +7,15 @@ type Grammar = Parameters<Api['registerLanguage']>[1];
 /** Each in a file of its own, fetched when code in it is first shown. Code in another language is shown without colours. */
 const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly default: Grammar }>>> = {
   bash: () => import('highlight.js/lib/languages/bash'),
+  csharp: () => import('highlight.js/lib/languages/csharp'),
   go: () => import('highlight.js/lib/languages/go'),
   java: () => import('highlight.js/lib/languages/java'),
   javascript: () => import('highlight.js/lib/languages/javascript'),
   json: () => import('highlight.js/lib/languages/json'),
+  kotlin: () => import('highlight.js/lib/languages/kotlin'),
+  php: () => import('highlight.js/lib/languages/php'),
   python: () => import('highlight.js/lib/languages/python'),
+  ruby: () => import('highlight.js/lib/languages/ruby'),
   rust: () => import('highlight.js/lib/languages/rust'),
   typescript: () => import('highlight.js/lib/languages/typescript'),
   yaml: () => import('highlight.js/lib/languages/yaml'),
