@@ -15,6 +15,8 @@ import { root, runTool, step } from './run.mjs';
 /** Suites that span processes or take a minute. A new one goes on this list, or the quick run stops being quick. */
 const endToEnd = [
   'test/package.test.ts',
+  'test/release/**',
+  'test/threats/limits.test.ts',
   'test/examples.test.ts',
   'test/docs.test.ts',
   'test/generated-docs.test.ts',
@@ -60,9 +62,9 @@ function runTests() {
   // Results of an earlier run must never be mistaken for this one's.
   rmSync(results, { force: true });
   mkdirSync(join(root, '.tsbuild'), { recursive: true });
-  const excluded = quick ? [...endToEnd, ...thorough].map((pattern) => `--exclude=${pattern}`) : [];
+  if (quick) process.env.HOLDOFF_LEFT_OUT = [...endToEnd, ...thorough].join('\n');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-  return runTool('vitest', ['run', ...reporters, ...excluded, ...passedOn]);
+  return runTool('vitest', ['run', ...reporters, ...passedOn]);
 }
 
 /** Prints the closing line and ends the process. It fails when no test ran, and in CI when one was skipped. */

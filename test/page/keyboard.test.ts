@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumFile } from './chromium.js';
-import { answerOf, tileOf, usePage } from './use-page.js';
+import { answerOf, settled, tileOf, usePage } from './use-page.js';
 
 /** What has the focus, by the name that a screen reader says. */
 function focused(page: Page): Promise<string> {
@@ -16,6 +16,7 @@ function focused(page: Page): Promise<string> {
 }
 
 async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
+  await settled(page);
   for (let step = 0; step < most; step++) {
     await page.keyboard.press('Tab');
     if (name.test(await focused(page))) return;
@@ -29,13 +30,13 @@ describe.skipIf(chromiumFile === null)('by keyboard alone', () => {
   it('one gets from the top to the results, the fields and another page', async () => {
     const page = await open('#/schedule?v=1&rpm=60&success=0.5&latency=1s');
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Skip to the results');
+    await expect.poll(() => focused(page)).toBe('Skip to the results');
     await tabTo(page, /^attempts$/);
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('3');
-    expect(await answerOf(page)).toContain('Three attempts');
+    await expect.poll(() => answerOf(page)).toContain('Three attempts');
     await page.keyboard.press('ArrowUp');
-    expect(await answerOf(page)).toContain('Four attempts');
+    await expect.poll(() => answerOf(page)).toContain('Four attempts');
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await tabTo(page, /^Plan$/, 200);
     await page.keyboard.press('Enter');
@@ -69,25 +70,27 @@ describe.skipIf(chromiumFile === null)('by keyboard alone', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.menu') != null)).toBe(true);
     await page.keyboard.press('Escape');
     await page.locator('.menu').waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe(name);
+    await expect.poll(() => focused(page)).toBe(name);
   });
 
   it('tabs are one stop, and arrows, Home and End choose among them', async () => {
     const page = await open('#/code?v=1&target=javascript');
     await tabTo(page, /^JavaScript \(fetch\)$/, 80);
     await page.keyboard.press('ArrowRight');
-    expect(await focused(page)).toBe('TypeScript (fetch)');
-    expect(await answerOf(page)).toContain('for TypeScript');
+    await expect.poll(() => focused(page)).toBe('TypeScript (fetch)');
+    await expect.poll(() => answerOf(page)).toContain('for TypeScript');
     await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => focused(page)).toBe('JavaScript (fetch)');
     await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => focused(page)).not.toBe('JavaScript (fetch)');
     const last = await focused(page);
     await page.keyboard.press('Home');
-    expect(await focused(page)).toBe('JavaScript (fetch)');
+    await expect.poll(() => focused(page)).toBe('JavaScript (fetch)');
     await page.keyboard.press('End');
-    expect(await focused(page)).toBe(last);
-    expect(await page.getByRole('tab', { selected: true }).first().textContent()).toBe(last);
+    await expect.poll(() => focused(page)).toBe(last);
+    await expect.poll(() => page.getByRole('tab', { selected: true }).first().textContent()).toBe(last);
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('obey Retry-After');
+    await expect.poll(() => focused(page)).toBe('obey Retry-After');
     await page.keyboard.press('Space');
     await expect.poll(() => page.locator('main').textContent()).toContain('It does not look at Retry-After.');
   });
@@ -96,6 +99,6 @@ describe.skipIf(chromiumFile === null)('by keyboard alone', () => {
     const page = await open('#/headers');
     await tabTo(page, /^IETF draft 10$/, 80);
     await page.keyboard.press('Enter');
-    expect(await tileOf(page, 'verdict')).toBe('retry');
+    await expect.poll(() => tileOf(page, 'verdict')).toBe('retry');
   });
 });

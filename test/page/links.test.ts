@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { chromiumFile } from './chromium.js';
-import { answerOf, type, usePage } from './use-page.js';
+import { answerOf, settled, type, usePage } from './use-page.js';
 
 describe.skipIf(chromiumFile === null)('the address', () => {
   const { open, origin } = usePage();
@@ -15,7 +15,7 @@ describe.skipIf(chromiumFile === null)('the address', () => {
     const answer = await answerOf(page);
     await page.reload();
     await page.waitForSelector('.answer .sentence');
-    expect(await answerOf(page)).toBe(answer);
+    await expect.poll(() => answerOf(page)).toBe(answer);
   });
 
   it('goes Back and Forward between pages', async () => {
@@ -33,7 +33,7 @@ describe.skipIf(chromiumFile === null)('the address', () => {
   });
 
   it('is not written once per key: typing leaves one step to go back over', async () => {
-    const page = await open('#/schedule');
+    const page = await open('#/schedule', { firstVisit: true });
     const before = await page.evaluate(() => history.length);
     await page.locator('[name="base"]').pressSequentially('00');
     await page.waitForTimeout(500);
@@ -49,8 +49,9 @@ describe.skipIf(chromiumFile === null)('the address', () => {
   ])('#example=%s opens %s, and the full link says the same', async (id, title, part) => {
     const page = await open(`#example=${id}`);
     await expect.poll(() => answerOf(page)).toContain(part);
-    expect(await page.title()).toBe(`${title} · holdoff`);
+    await expect.poll(() => page.title()).toBe(`${title} · holdoff`);
     await expect.poll(() => page.url()).toMatch(/#\/(schedule|plan)\?v=1/);
+    await settled(page);
     const answer = await answerOf(page);
     const again = await open(new URL(page.url()).hash);
     await expect.poll(() => answerOf(again)).toBe(answer);
@@ -70,7 +71,9 @@ describe.skipIf(chromiumFile === null)('the address', () => {
     await type(page, 'attempts', '7');
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByText('Copied', { exact: true }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin()}#/schedule?v=1&attempts=7`);
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(`${origin()}#/schedule?v=1&attempts=7`);
   });
 
   it('is shown to be copied by hand where the clipboard is forbidden', async () => {
@@ -79,6 +82,8 @@ describe.skipIf(chromiumFile === null)('the address', () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('forbidden'));
     });
     await page.getByRole('button', { name: 'Share' }).click();
-    expect(await page.getByRole('textbox', { name: 'Link to this page' }).inputValue()).toContain('attempts=7');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Link to this page' }).inputValue())
+      .toContain('attempts=7');
   });
 });

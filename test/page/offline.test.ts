@@ -8,12 +8,12 @@ describe.skipIf(chromiumFile === null)('offline', () => {
   const { open, unplug } = usePage();
 
   it('opens again, with every page and the work that is done aside', async () => {
-    const page = await open('#/schedule?v=1&attempts=3');
+    const page = await open('#/schedule?v=1&attempts=3', { firstVisit: true });
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await unplug();
     await page.reload();
     await page.waitForSelector('.answer .sentence');
-    expect(await answerOf(page)).toBe('Three attempts wait 1.50 s on average, 3.00 s at worst.');
+    await expect.poll(() => answerOf(page)).toBe('Three attempts wait 1.50 s on average, 3.00 s at worst.');
     await page.locator('select[name="jitter"]').selectOption('decorrelated');
     await expect.poll(() => answerOf(page)).toBe('Three attempts wait 5.50 s on average, 12.0 s at worst.');
     await page.getByRole('link', { name: 'Headers' }).click();

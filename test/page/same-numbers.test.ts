@@ -63,7 +63,7 @@ async function show(page: Page, link: string): Promise<Shown> {
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const until = async (holds: () => boolean, what: string) => {
       for (let tries = 0; !holds(); tries++) {
-        if (tries > 300) throw new Error(`${what}: ${hash}`);
+        if (tries > 1000) throw new Error(`${what}: ${hash}`);
         await wait(20);
       }
     };

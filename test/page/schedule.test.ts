@@ -9,53 +9,55 @@ describe.skipIf(chromiumFile === null)('the schedule', () => {
 
   it('opens with the worked example, to the digit', async () => {
     const page = await open();
-    expect(await answerOf(page)).toBe(
-      'Six attempts wait 15.5 s on average, 31.0 s at worst; 96.3 % of calls are resolved within the 30.0 s deadline.',
-    );
-    expect(await tileOf(page, 'expected total')).toBe('15.5 s');
-    expect(await page.locator('table.retries tbody tr').count()).toBe(5);
-    expect(await page.title()).toBe('Schedule · holdoff');
+    await expect
+      .poll(() => answerOf(page))
+      .toBe(
+        'Six attempts wait 15.5 s on average, 31.0 s at worst; 96.3 % of calls are resolved within the 30.0 s deadline.',
+      );
+    await expect.poll(() => tileOf(page, 'expected total')).toBe('15.5 s');
+    await expect.poll(() => page.locator('table.retries tbody tr').count()).toBe(5);
+    await expect.poll(() => page.title()).toBe('Schedule · holdoff');
   });
 
   it('payments: the cap that it offers makes the worst case fit', async () => {
     const page = await open('#example=payments');
-    expect(await textOf(page.locator('.notices'))).toContain('15 s');
-    expect(await answerOf(page)).toContain('31.0 s at worst');
+    await expect.poll(() => textOf(page.locator('.notices'))).toContain('15 s');
+    await expect.poll(() => answerOf(page)).toContain('31.0 s at worst');
     await page.getByRole('button', { name: 'Set the cap to 15.0 s' }).click();
-    expect(await page.locator('[name="cap"]').inputValue()).toBe('15s');
-    expect(await answerOf(page)).toContain('30.0 s at worst');
-    expect(await page.getByRole('button', { name: /Set the cap/ }).count()).toBe(0);
+    await expect.poll(() => page.locator('[name="cap"]').inputValue()).toBe('15s');
+    await expect.poll(() => answerOf(page)).toContain('30.0 s at worst');
+    await expect.poll(() => page.getByRole('button', { name: /Set the cap/ }).count()).toBe(0);
   });
 
   it('answers while one types, and keeps the last right answer while a field is wrong', async () => {
     const page = await open('#/schedule?v=1&attempts=6');
     await type(page, 'attempts', '3');
-    expect(await answerOf(page)).toBe('Three attempts wait 1.50 s on average, 3.00 s at worst.');
+    await expect.poll(() => answerOf(page)).toBe('Three attempts wait 1.50 s on average, 3.00 s at worst.');
     await type(page, 'attempts', 'three');
-    expect(await answerOf(page)).toBe('Three attempts wait 1.50 s on average, 3.00 s at worst.');
+    await expect.poll(() => answerOf(page)).toBe('Three attempts wait 1.50 s on average, 3.00 s at worst.');
     await page.locator('[name="attempts"][aria-invalid="true"]').waitFor();
     const described = await page.locator('[name="attempts"]').getAttribute('aria-describedby');
     const issue = page.locator(`#${described?.split(' ')[1]}`);
-    expect(await textOf(issue)).toContain('is not allowed; give');
-    expect(await page.locator('.results.stale').count()).toBe(1);
+    await expect.poll(() => textOf(issue)).toContain('is not allowed; give');
+    await expect.poll(() => page.locator('.results.stale').count()).toBe(1);
     await type(page, 'attempts', '4');
-    expect(await answerOf(page)).toContain('Four attempts wait 3.50 s');
-    expect(await page.locator('.results.stale').count()).toBe(0);
+    await expect.poll(() => answerOf(page)).toContain('Four attempts wait 3.50 s');
+    await expect.poll(() => page.locator('.results.stale').count()).toBe(0);
   });
 
   it('takes a link that is wrong in parts: tells what, uses the rest, shows no NaN', async () => {
     const page = await open('#/schedule?v=1&base=abc&attempts=3&bsae=1s&success=0.5&latency=4s');
-    expect(await answerOf(page)).toContain('Three attempts wait');
-    expect(await textOf(page.locator('.notices'))).toContain('Did you mean base?');
-    expect(await page.locator('[name="base"]').getAttribute('aria-invalid')).toBe('true');
-    expect(await resultsOf(page)).not.toMatch(/NaN|undefined|Infinity/);
+    await expect.poll(() => answerOf(page)).toContain('Three attempts wait');
+    await expect.poll(() => textOf(page.locator('.notices'))).toContain('Did you mean base?');
+    await expect.poll(() => page.locator('[name="base"]').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => resultsOf(page)).not.toMatch(/NaN|undefined|Infinity/);
   });
 
   it('draws decorrelated jitter aside, and compares with a pinned policy', async () => {
     const page = await open('#example=jitters');
     await page.locator('.tiles .other').first().waitFor();
-    expect(await answerOf(page)).toContain('attempts wait');
-    expect(await resultsOf(page)).toContain('B');
+    await expect.poll(() => answerOf(page)).toContain('attempts wait');
+    await expect.poll(() => resultsOf(page)).toContain('B');
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.locator('.tiles .other').first().waitFor({ state: 'detached' });
   });
@@ -65,7 +67,7 @@ describe.skipIf(chromiumFile === null)('the schedule', () => {
     const slider = page.getByRole('slider');
     await slider.focus();
     await page.keyboard.press('ArrowRight');
-    expect(await page.locator('[name="deadline"]').inputValue()).not.toBe('30s');
+    await expect.poll(() => page.locator('[name="deadline"]').inputValue()).not.toBe('30s');
   });
 
   it('the table and the derivation follow what is typed', async () => {
@@ -80,11 +82,11 @@ describe.skipIf(chromiumFile === null)('the schedule', () => {
   it('hands out CSV, Markdown, JSON, SVG and the command', async () => {
     const page = await open('', { clipboard: true });
     await page.getByRole('button', { name: 'Export' }).click();
-    const labels = await page.locator('.menu button').allTextContents();
-    expect(labels).toEqual(expect.arrayContaining(['Copy the command line', 'Table as CSV', 'Everything as JSON']));
+    const labels = expect.arrayContaining(['Copy the command line', 'Table as CSV', 'Everything as JSON']);
+    await expect.poll(() => page.locator('.menu button').allTextContents()).toEqual(labels);
     await page.getByRole('button', { name: 'Copy the command line' }).click();
     await page.getByText('Copied', { exact: true }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^holdoff schedule /);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^holdoff schedule /);
     const downloading = page.waitForEvent('download');
     await page.locator('.menu button', { hasText: 'as SVG' }).first().click();
     const { createReadStream } = await import('node:fs');

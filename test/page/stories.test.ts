@@ -65,18 +65,18 @@ describe.skipIf(chromiumFile === null)('the stories, in the page', () => {
 
   it('payments: the cap that it offers goes into the code', async () => {
     const page = await open('#example=payments');
-    expect(await answerOf(page)).toContain('31.0 s at worst');
+    await expect.poll(() => answerOf(page)).toContain('31.0 s at worst');
     await page.getByRole('button', { name: 'Set the cap to 15.0 s' }).click();
-    expect(await answerOf(page)).toContain('30.0 s at worst');
+    await expect.poll(() => answerOf(page)).toContain('30.0 s at worst');
     await page.getByRole('link', { name: 'Code' }).click();
     await expect.poll(() => codeOf(page)).toContain('CAP_MS = 15_000;');
-    expect(await answerOf(page)).toContain('each after 15.0 s at most');
+    await expect.poll(() => answerOf(page)).toContain('each after 15.0 s at most');
   });
 
   it('incident review: full beside none, and back in the code', async () => {
     const page = await open('#example=incident');
     await page.locator('.tiles .other').first().waitFor();
-    expect(await page.locator('[name="jitter"]').inputValue()).toBe('full');
+    await expect.poll(() => page.locator('[name="jitter"]').inputValue()).toBe('full');
     await page.locator('[name="jitter"]').selectOption('none');
     await expect.poll(() => resultsOf(page)).toContain('dangerous for a fleet');
     await page.getByRole('link', { name: 'Code' }).click();
@@ -91,7 +91,9 @@ describe.skipIf(chromiumFile === null)('the stories, in the page', () => {
     await page.getByRole('link', { name: 'Code' }).click();
     const { out } = await holdoff('generate python --preset openai-python');
     await expect.poll(() => codeOf(page)).toBe(withoutVersion(out).trimEnd());
-    expect(await resultsOf(page)).toContain('Where a response names a wait by Retry-After it waits that instead');
+    await expect
+      .poll(() => resultsOf(page))
+      .toContain('Where a response names a wait by Retry-After it waits that instead');
   });
 
   it('a platform team: equal, decorrelated and full are one choice away from each other', async () => {
@@ -101,9 +103,9 @@ describe.skipIf(chromiumFile === null)('the stories, in the page', () => {
       const { total } = await json(`schedule --base 100ms --cap 10s --jitter ${jitter}`);
       return formatWait(total.meanMs);
     };
-    expect(await tileOf(page, 'expected total')).toBe(await shown('equal'));
+    await expect.poll(() => tileOf(page, 'expected total')).toBe(await shown('equal'));
     const tile = page.locator('.tiles > div', { has: page.getByText('expected total', { exact: true }) });
-    expect(await textOf(tile.locator('.other'))).toContain(await shown('decorrelated'));
+    await expect.poll(() => textOf(tile.locator('.other'))).toContain(await shown('decorrelated'));
     await page.locator('[name="jitter"]').selectOption('full');
     const full = await shown('full');
     await expect.poll(() => tileOf(page, 'expected total')).toBe(full);
@@ -111,12 +113,12 @@ describe.skipIf(chromiumFile === null)('the stories, in the page', () => {
 
   it('nightly: two attempts, in bash and as flags of curl, and what curl says otherwise', async () => {
     const page = await open('#example=nightly');
-    expect(await answerOf(page)).toContain('Two attempts wait 1.00 s');
+    await expect.poll(() => answerOf(page)).toContain('Two attempts wait 1.00 s');
     await page.getByRole('link', { name: 'Code' }).click();
     await expect.poll(() => codeOf(page)).toContain('max_retries=1');
-    expect(await textOf(page.locator('.config .code'))).toMatch(/^curl --retry 1 /);
+    await expect.poll(() => textOf(page.locator('.config .code'))).toMatch(/^curl --retry 1 /);
     await page.getByLabel('address').fill('https://status.example.com/');
     await expect.poll(() => codeOf(page)).toContain('https://status.example.com/');
-    expect(await page.locator('.config .losses p').textContent()).toBe('Every mean wait stays what it is.');
+    await expect.poll(() => page.locator('.config .losses p').textContent()).toBe('Every mean wait stays what it is.');
   });
 });
