@@ -84,3 +84,96 @@ describe('numbers of JavaScript', () => {
     expect(() => imported('bullmq', { attempts: '3_', backoff: 5 })).toThrow('attempts: "3_" is not allowed');
   });
 });
+
+describe('modules of JavaScript', () => {
+  it('may have the options in an object that stands above the call, and have no call in a comment or a text', () => {
+    const module = [
+      "const note = 'not pRetry(run, { retries: 9 })'; // pRetry(run, { retries: 8 })",
+      'const options = { retries: 4, minTimeout: 2 * 1000 } as const;',
+      'export const first = pRetry(async () => `pRetry(1, { retries: 7 })`, options);',
+    ].join('\n');
+    const { name, names, policy } = imported('p-retry', module);
+    expect([name, names, policy.maxAttempts]).toEqual(['first', ['first'], 5]);
+    expect(policy.backoff).toMatchObject({ baseMs: 2000 });
+  });
+
+  it('are refused where the options come from elsewhere', () => {
+    expect(() => imported('got', 'const api = got.extend(shared);')).toThrow(
+      /options: "shared" is not allowed; give got\.extend\(/,
+    );
+    expect(() => imported('ky', 'ky.create({ retry: { delay: (n) => table[n] } })')).toThrow(
+      /retry\.delay: "\(n\) => table\[n\]" is not allowed; give a function such as/,
+    );
+    expect(() => imported('axios-retry', 'axiosRetry(axios, { retryDelay: wait })')).toThrow('retryDelay: "wait"');
+  });
+
+  it.each([
+    [
+      'undici',
+      'new RetryAgent(agent, { retryAfter: false })',
+      'retryAfter: passed over; Retry-After is read all the same',
+    ],
+    [
+      'got',
+      'got.extend({ retry: { calculateDelay: () => 1 } })',
+      'calculateDelay: passed over; it may change every wait',
+    ],
+    [
+      'got',
+      'got.extend({ retry: { limits: 3 } })',
+      'retry.limits: passed over; no such key is known; did you mean limit',
+    ],
+    ['p-retry', '{ retries: Infinity }', 'p-retry retries without end'],
+    ['axios-retry', 'axiosRetry(axios)', 'without shouldResetTimeout the timeout of axios'],
+  ])('%s %s tells that %s', (format, source, told) => {
+    expect(
+      imported(format, source)
+        .losses.map(({ sentence }) => sentence)
+        .join('\n'),
+    ).toContain(told);
+  });
+
+  it('that p-retry itself refuses are refused', () => {
+    expect(() => imported('p-retry', '{ forever: true }')).toThrow('give retries: Infinity');
+  });
+});
+
+describe('code that decides a wait', () => {
+  it.each([
+    [
+      'sidekiq',
+      'class A\n sidekiq_retry_in { |count| table[count] }\nend',
+      /sidekiq_retry_in: "table\[count\]" is not allowed/,
+    ],
+    ['tenacity', '@retry(wait=my_wait(3))\ndef f(): ...', /wait: "my_wait\(3\)" is not allowed; give a strategy/],
+    ['tenacity', '@retry(stop=when_done)\ndef f(): ...', /stop: "when_done" is not allowed/],
+    ['spring-retry', '@Retryable(backoff = @Backoff(delay = WAIT)) void a() {}', /backoff\.delay: .* is not allowed/],
+    ['spring-retry', '@Retryable(maxRetries = 3, delay = 100) void a() {}', /Spring Framework 7/],
+  ])('%s is refused, and what can be read is named', (format, source, message) => {
+    expect(() => imported(format, source)).toThrow(message);
+  });
+
+  it('of Spring may be an expression, which is told', () => {
+    const source = '@Retryable(maxAttemptsExpression = "#{tries}") void a() {}';
+    expect(imported('spring-retry', source).losses[0]?.sentence).toContain('known only when the program runs');
+  });
+});
+
+describe('what a file leaves to the system', () => {
+  it('is told, where the Gateway API does not say it', () => {
+    const { policy, losses } = imported('gateway-api', { spec: { rules: [{ retry: { codes: [503] } }] } });
+    expect(policy.maxAttempts).toBe(2);
+    expect(losses.map(({ field }) => field)).toEqual(['maxAttempts', 'backoff']);
+  });
+
+  it('is without end in tenacity and Pub/Sub', () => {
+    for (const [format, source] of [
+      ['tenacity', 'wait=wait_fixed(1)'],
+      ['pub-sub', { retryPolicy: { minimumBackoff: '10s' } }],
+    ] as const) {
+      const { policy, losses } = imported(format, source);
+      expect(policy.maxAttempts).toBe(1000);
+      expect(losses.map(({ sentence }) => sentence).join()).toContain('retries without end');
+    }
+  });
+});

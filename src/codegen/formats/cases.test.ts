@@ -51,6 +51,15 @@ describe('AT-01: the count of calls in all', () => {
     ['bullmq', { attempts: 3, backoff: 1000 }, 3],
     ['celery', '@app.task(max_retries=3)\ndef t(): ...', 4],
     ['kubernetes', 'wait.Backoff{Duration: time.Second, Steps: 3}', 3],
+    ['gateway-api', { attempts: 3, backoff: '1s' }, 4],
+    ['spring-retry', '@Retryable(maxAttempts = 3) void a() {}', 3],
+    ['sidekiq', 'class A\n  sidekiq_options retry: 3\nend', 4],
+    ['tenacity', 'stop=stop_after_attempt(3), wait=wait_fixed(1)', 3],
+    ['undici', 'new RetryAgent(agent, { maxRetries: 3 })', 4],
+    ['got', 'got.extend({ retry: { limit: 3 } })', 4],
+    ['ky', 'ky.create({ retry: 3 })', 4],
+    ['axios-retry', 'axiosRetry(axios, { retries: 3 })', 4],
+    ['p-retry', 'pRetry(run, { retries: 3 })', 4],
   ])('%s %o makes %i', (format, source, calls) => {
     const { policy } = imported(format, source);
     expect(policy.maxAttempts).toBe(calls);

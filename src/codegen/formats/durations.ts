@@ -48,7 +48,7 @@ const GO_UNITS: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, µs: 1e
 
 /** A duration as Go prints it: `1m30s`, `10ms`, `250us`. Returns ms. */
 export function readGoDuration(text: string, field: string): number {
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?|\.\d+)(ns|us|µs|ms|s|m|h)/g)];
+  const parts = [...text.matchAll(/(\d{1,30}(?:\.\d{1,30})?|\.\d{1,30})(ns|us|µs|ms|s|m|h)/g)];
   const isWhole = parts.map(([part]) => part).join('') === text && parts.length > 0;
   if (isWhole) {
     return toNanosecond(

@@ -7,6 +7,7 @@ import type { Format } from './format.js';
 import { differences, type Loss } from './loss.js';
 import { largestMeanChange, type MeanChange } from './mean-change.js';
 
+/** A policy in the words of another system, and what gets lost on the way there. */
 export interface Exported {
   /** The config, ready to be saved. */
   readonly text: string;

@@ -57,10 +57,30 @@ export function delaysOf(growth: Growth, retries: number): number[] {
 }
 
 /** A growth as a policy has it: listed where its factor is none that a policy can hold. */
-export function backoffOf(growth: Growth, retries: number): PolicyInput['backoff'] {
+export function backoffOf(growth: Growth, retries: number): NonNullable<PolicyInput['backoff']> {
   const { baseMs, multiplier, capMs } = growth;
   if (multiplier >= 1 && multiplier <= 10) return { baseMs, multiplier, capMs };
   return { delaysMs: delaysOf(growth, Math.max(1, retries)), capMs };
+}
+
+/** Listed delays as a policy has them: without the repetitions of the last one, which it repeats by itself. */
+export function listedBackoff(delaysMs: readonly number[]): NonNullable<PolicyInput['backoff']> {
+  const last = delaysMs.at(-1) ?? 0;
+  const until = delaysMs.findLastIndex((ms) => ms !== last) + 2;
+  return until <= 1 ? { baseMs: last, multiplier: 1, capMs: null } : { delaysMs: delaysMs.slice(0, until) };
+}
+
+/** Whether a policy lists delays that grow by the same step: the first one, twice, three times that. */
+export function isLinear(policy: Policy): boolean {
+  const delays = rawDelays(policy);
+  const [first = 0] = delays;
+  const limit = policy.backoff.capMs ?? Number.MAX_SAFE_INTEGER;
+  return (
+    isListed(policy.backoff) &&
+    delays.length > 1 &&
+    first > 0 &&
+    delays.every((ms, index) => ms === Math.min(limit, first * (index + 1)))
+  );
 }
 
 /** Full jitter or none, whichever is nearer in the mean; between the two, the one that spreads. */

@@ -9,11 +9,13 @@ import type { Format, Found } from './format.js';
 import type { Loss } from './loss.js';
 import { largestMeanChange, type MeanChange } from './mean-change.js';
 
+/** Which policy is meant. */
 export interface ImportOptions {
   /** Which policy of a file that holds several: a method, a route, a state, an instance. */
   readonly name?: string;
 }
 
+/** What the config of another system amounts to. */
 export interface ImportedPolicy {
   /** The policy, normalised. */
   readonly policy: Policy;

@@ -30,6 +30,12 @@ export function lossOf(field: string, kind: Loss['kind'], policy: string, system
 
 const LONGEST = 300;
 
+/** The loss of a system that draws a wait first and cuts it at the longest one then. */
+export function drawnThenCut(system: string): Loss {
+  const says = 'draws below its cap, so that waits stay spread';
+  return lossOf('backoff.capMs', 'approximated', says, `${system} draws first and cuts then`);
+}
+
 /** A key of a config that is passed over. `value` is what the system has there; `why` ends the sentence. */
 export function passedOver(key: string, value: string, why: string): Loss {
   return {

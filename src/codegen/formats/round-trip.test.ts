@@ -10,6 +10,7 @@ import { type ConfigFormat, type Exported, FORMATS, type ImportedPolicy } from '
 
 const over = (
   format: ConfigFormat,
+  numRuns: number,
   check: (policy: Policy, exported: Exported, imported: ImportedPolicy) => void,
 ): void =>
   fc.assert(
@@ -18,19 +19,15 @@ const over = (
       const source = format.syntax === 'data' ? parse(exported.text) : exported.text;
       check(policy, exported, format.importPolicy(source));
     }),
-    { numRuns: 100, seed: 8 },
+    { numRuns, seed: 8 },
   );
 
 describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (_, format) => {
-  it('reads back what it wrote: import(export(policy)) is the policy, but for the fields that the losses name', () => {
-    over(format, (policy, { kept, losses }, imported) => {
-      expect(imported.policy).toEqual(kept);
-      expect(untoldFields(policy, imported.policy, losses)).toEqual([]);
-    });
-  });
-
-  it('tells the largest change in mean delay, in sentences without a number that is none', () => {
-    over(format, (policy, exported, imported) => {
+  // One pass for both promises: the quadrature of decorrelated jitter is most of the time.
+  it('reads back what it wrote, but for what the losses name, and tells the largest change in mean delay', () => {
+    over(format, 100, (policy, exported, imported) => {
+      expect(imported.policy).toEqual(exported.kept);
+      expect(untoldFields(policy, imported.policy, exported.losses)).toEqual([]);
       expect(changeError(policy, exported, imported)).toBe(0);
       expect(exported.text).not.toMatch(/NaN|Infinity|undefined|null|\d[eE][+-]?\d/);
       for (const { sentence } of [...exported.losses, ...imported.losses]) {
@@ -41,7 +38,7 @@ describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (_, f
   });
 
   it('loses nothing more of what it has kept once', () => {
-    over(format, (_policy, { kept }) => {
+    over(format, 50, (_policy, { kept }) => {
       const again = format.exportPolicy(kept).kept;
       expect(again.maxAttempts).toBe(kept.maxAttempts);
       const [before, after] = [meansOf(kept), meansOf(again)];

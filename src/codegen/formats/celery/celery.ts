@@ -4,13 +4,13 @@
 import { InputError } from '../../../core/errors.js';
 import { isPlain } from '../../../core/policy/paths.js';
 import type { Policy } from '../../../core/policy/policy.js';
+import { isCode } from '../code.js';
 import { secondsOf, toNanosecond } from '../durations.js';
 import { Fields } from '../fields.js';
 import type { Format, Found, Imported, Reading } from '../format.js';
 import { delaysOf, growthOf, isNearerFull } from '../growth.js';
 import { holdAttempts, REPEATS_ALL, repeatsByStatus } from '../habits.js';
 import { pythonCalls, readArguments } from '../python/calls.js';
-import { isCode } from '../python/literal.js';
 
 export interface CelerySettings {
   /** Null is without end. */

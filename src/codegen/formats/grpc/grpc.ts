@@ -127,5 +127,10 @@ function budgetOf(throttling: GrpcSettings['throttling']): RetryBudgetInput | nu
   if (throttling === null) return null;
   const { maxTokens, tokenRatio } = throttling;
   const capacity = Math.max(1, maxTokens / 2);
-  return { kind: 'tokens', capacity, cost: { transient: 1, throttled: 1 }, refund: { firstTry: tokenRatio } };
+  return {
+    kind: 'tokens',
+    capacity,
+    cost: { transient: 1, throttled: 1 },
+    refund: { firstTry: tokenRatio, retry: tokenRatio },
+  };
 }

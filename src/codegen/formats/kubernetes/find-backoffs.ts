@@ -33,7 +33,7 @@ function parseJson(text: string): unknown {
 
 /** `Key: value` pairs, comments left out. */
 function fieldsOf(body: string): Record<string, string> {
-  const code = body.replace(/\/\/[^\n]*/g, '').replace(/\/\*[\s\S]*?\*\//g, '');
+  const code = body.replace(/\/\/[^\n]*/g, '').replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
   const pairs = code.split(/[,\n]/).flatMap((part) => {
     const at = part.indexOf(':');
     return at === -1 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()] as const];

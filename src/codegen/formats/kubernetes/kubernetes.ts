@@ -96,7 +96,7 @@ function toPolicy(settings: KubernetesSettings): Imported {
   // A cap that no wait reaches says nothing; it is kept for who reads the policy.
   const keptCapMs = capMs !== null && attempts === steps && jitter === 0 ? capMs : null;
   const policy = {
-    backoff: backoffOf({ ...growth, capMs: keptCapMs }, maxAttempts - 1) ?? {},
+    backoff: backoffOf({ ...growth, capMs: keptCapMs }, maxAttempts - 1),
     jitter: jitterOf(1, round(1 + jitter, 9)),
     maxAttempts,
     ...REPEATS_ALL,

@@ -13,7 +13,7 @@ const HTTP_DEFAULTS = { BackoffType: 'Exponential', UseJitter: true };
 
 /** The options of each strategy, under the names and in the forms that JSON has. Each is read only when it is called. */
 export function csharpOptions(source: string): (() => Plain)[] {
-  const code = source.replace(/\/\/[^\n]*/g, '').replace(/\/\*[\s\S]*?\*\//g, '');
+  const code = source.replace(/\/\/[^\n]*/g, '').replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
   return Array.from(code.matchAll(OPENING), (match) => {
     const start = match.index + match[0].length;
     const defaults = match[1]?.startsWith('Http') ? HTTP_DEFAULTS : {};

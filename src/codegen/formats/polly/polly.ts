@@ -1,11 +1,11 @@
 // Polly: RetryStrategyOptions. Wait of retry n: Delay (Constant), n · Delay (Linear) or Delay · 2^(n−1) (Exponential);
 // jitter is ±25 %, but for Exponential the formula of jittered-waits.ts. MaxDelay cuts last.
 
-import { isListed, type Policy } from '../../../core/policy/policy.js';
+import type { Policy } from '../../../core/policy/policy.js';
 import type { Format, Imported } from '../format.js';
-import { delaysOf, growthOf, isNearerFull, meanCutAt, rawDelays, sharesOf } from '../growth.js';
+import { delaysOf, growthOf, isLinear, isNearerFull, meanCutAt, sharesOf } from '../growth.js';
 import { holdAttempts, REPEATS_ALL, repeatsByStatus } from '../habits.js';
-import { lossOf } from '../loss.js';
+import { drawnThenCut, lossOf } from '../loss.js';
 import { findStrategies } from './find-strategies.js';
 import { jitteredMeans } from './jittered-waits.js';
 import { LONGEST_MS, type PollySettings } from './settings.js';
@@ -62,18 +62,6 @@ function toTick(ms: number): number {
   return Number(ms.toFixed(4));
 }
 
-function isLinear(policy: Policy): boolean {
-  const delays = rawDelays(policy);
-  const [first = 0] = delays;
-  const limit = policy.backoff.capMs ?? Number.MAX_SAFE_INTEGER;
-  return (
-    isListed(policy.backoff) &&
-    delays.length > 1 &&
-    first > 0 &&
-    delays.every((ms, index) => ms === Math.min(limit, first * (index + 1)))
-  );
-}
-
 function write({ retries, delayMs, maxDelayMs, type, useJitter }: PollySettings): string {
   const options = {
     MaxRetryAttempts: retries,
@@ -105,7 +93,7 @@ function toPolicy(settings: PollySettings): Imported {
   if (useJitter && type === 'Exponential') losses.push(lossOf('jitter', 'approximated', 'says full', OWN_FORMULA));
   const longest = Math.max(...middles(settings, maxAttempts - 1)) * (useJitter ? HIGH : 1);
   if (useJitter && type !== 'Exponential' && maxDelayMs !== null && longest > maxDelayMs) {
-    losses.push(lossOf('backoff.capMs', 'approximated', 'draws below its cap', 'Polly draws first and cuts then'));
+    losses.push(drawnThenCut('Polly'));
   }
   losses.push(repeatsByStatus('Polly asks ShouldHandle, which is code'));
   const growth = { baseMs: delayMs, multiplier: type === 'Constant' ? 1 : 2, capMs: maxDelayMs };

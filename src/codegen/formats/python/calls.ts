@@ -2,7 +2,7 @@
 
 import { InputError } from '../../../core/errors.js';
 import type { Plain } from '../../../core/policy/paths.js';
-import { skipText, split } from '../split-arguments.js';
+import { closingAt, split, withoutTexts } from '../split-arguments.js';
 import { readLiteral } from './literal.js';
 
 /** One call. */
@@ -14,9 +14,6 @@ export interface PythonCall {
   /** Values by keyword; what is no literal is `{ code }`. Positional arguments come by their index. */
   readonly values: Plain;
 }
-
-/** Longest text between the parentheses: a call that never ends must not be searched for the end of the file each time. */
-const LONGEST_CALL = 20_000;
 
 /** The calls of these functions, by the last part of their name, in order. Throws {@link InputError} for one that never ends. */
 export function pythonCalls(source: string, functions: readonly string[]): PythonCall[] {
@@ -52,20 +49,6 @@ export function readArguments(text: string): Plain {
   return Object.fromEntries(values);
 }
 
-/** The source with blanks for its texts and comments, in which a call is none. Every place stays where it was. */
-function withoutTexts(source: string): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (let at = 0; at < source.length; at++) {
-    const end = skipText(source, at);
-    if (end === at) continue;
-    parts.push(source.slice(from, at), source.slice(at, end).replace(/[^\n]/g, ' '));
-    from = end;
-    at = end - 1;
-  }
-  return parts.join('') + source.slice(from);
-}
-
 function nameOf(source: string, start: number, end: number): string {
   const decorated =
     /^\)[ \t]*(?:#[^\n]{0,500})?\r?\n(?:[ \t]*@[^\n]{0,500}\n){0,10}[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+(\w{1,100})/.exec(
@@ -74,21 +57,4 @@ function nameOf(source: string, start: number, end: number): string {
   if (decorated !== null) return decorated[1] as string;
   const before = source.slice(Math.max(0, start - 200), start + 1);
   return /(\w{1,100})[ \t]*(?::[ \t]*\w{1,100}[ \t]*)?=[ \t]*$/.exec(before)?.[1] ?? '';
-}
-
-/** Where the parenthesis that was opened before `start` is closed; −1 where it never is. */
-function closingAt(source: string, start: number): number {
-  let depth = 1;
-  for (let at = start; at < Math.min(source.length, start + LONGEST_CALL); at++) {
-    const skipped = skipText(source, at);
-    if (skipped > at) {
-      at = skipped - 1;
-      continue;
-    }
-    const character = source[at] as string;
-    if ('([{'.includes(character)) depth++;
-    else if (')]}'.includes(character)) depth--;
-    if (depth === 0) return at;
-  }
-  return -1;
 }

@@ -6,7 +6,7 @@ import { LONGEST_MS } from '../durations.js';
 import type { Format, Imported } from '../format.js';
 import { backoffOf, delaysOf, growthOf, jitterOf, meanCutAt, round, sharesOf } from '../growth.js';
 import { holdAttempts, REPEATS_ALL, repeatsByStatus } from '../habits.js';
-import { lossOf } from '../loss.js';
+import { drawnThenCut } from '../loss.js';
 import { writeYaml } from '../write-yaml.js';
 import { findInstances } from './find-instances.js';
 import type { Resilience4jSettings } from './settings.js';
@@ -81,7 +81,7 @@ function toPolicy(settings: Resilience4jSettings): Imported {
   const { maxAttempts, losses } = holdAttempts(settings.maxAttempts, 'resilience4j');
   const longest = Math.max(0, ...middles(settings, maxAttempts - 1)) * (1 + factor);
   if (factor > 0 && maxWaitMs !== null && longest > maxWaitMs) {
-    losses.push(lossOf('backoff.capMs', 'approximated', DRAWS_BELOW, 'resilience4j draws first and cuts then'));
+    losses.push(drawnThenCut('resilience4j'));
   }
   const does =
     exceptions.length === 0
@@ -90,12 +90,10 @@ function toPolicy(settings: Resilience4jSettings): Imported {
   losses.push(repeatsByStatus(does));
   const growth = { baseMs: waitMs, multiplier: multiplier ?? 1, capMs: maxWaitMs };
   const policy = {
-    backoff: backoffOf(growth, maxAttempts - 1) ?? {},
+    backoff: backoffOf(growth, maxAttempts - 1),
     jitter: jitterOf(round(1 - factor, 6), round(1 + factor, 6)),
     maxAttempts,
     ...REPEATS_ALL,
   };
   return { policy, losses };
 }
-
-const DRAWS_BELOW = 'draws below its cap, so that waits stay spread';

@@ -105,7 +105,7 @@ function toPolicy(settings: StepFunctionsSettings): Imported {
     losses.push(lossOf('retryOn.statuses', 'approximated', 'repeats by status', does));
   }
   const policy = {
-    backoff: backoffOf(growthIn(settings), maxAttempts - 1) ?? {},
+    backoff: backoffOf(growthIn(settings), maxAttempts - 1),
     jitter: jitter === 'FULL' ? 'full' : 'none',
     maxAttempts,
     ...REPEATS_ALL,

@@ -94,7 +94,7 @@ function toPolicy(settings: TemporalSettings): Imported {
   const { maxAttempts, losses } = holdAttempts(attempts === 0 ? Infinity : attempts, 'Temporal');
   losses.push(repeatsByStatus(ERRORS));
   const policy = {
-    backoff: backoffOf(growthIn(settings), maxAttempts - 1) ?? {},
+    backoff: backoffOf(growthIn(settings), maxAttempts - 1),
     jitter: 'none',
     maxAttempts,
     ...REPEATS_ALL,

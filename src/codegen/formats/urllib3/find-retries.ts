@@ -2,12 +2,12 @@
 
 import { InputError } from '../../../core/errors.js';
 import type { Plain } from '../../../core/policy/paths.js';
+import { isCode } from '../code.js';
 import { toNanosecond } from '../durations.js';
 import { Fields } from '../fields.js';
 import type { Found, Reading } from '../format.js';
 import { type Loss, passedOver } from '../loss.js';
 import { pythonCalls, readArguments } from '../python/calls.js';
-import { isCode } from '../python/literal.js';
 import type { Urllib3Settings } from './settings.js';
 
 const DEFAULTS = { total: 10, maxSeconds: 120, retryAfterMaxSeconds: 21_600 };

@@ -2,13 +2,13 @@
 // which up to backoff_jitter seconds are added before the cut.
 
 import { isListed, type Policy, type PolicyInput } from '../../../core/policy/policy.js';
-import { NEVER_RETRIED } from '../../../core/policy/read-field.js';
 import { COUNTED, IGNORED } from '../../../core/presets/habits.js';
 import { secondsOf, toNanosecond } from '../durations.js';
 import type { Format, Imported } from '../format.js';
 import { delaysOf, type Growth, growthOf, meanCutAt } from '../growth.js';
 import { holdAttempts } from '../habits.js';
 import { lossOf } from '../loss.js';
+import { heldStatuses, listedStatuses } from '../statuses.js';
 import { findRetries } from './find-retries.js';
 import { RETRY_AFTER_STATUSES, type Urllib3Settings } from './settings.js';
 
@@ -41,13 +41,9 @@ export const urllib3: Format<Urllib3Settings> = {
   meansMs,
 };
 
-/** What 5xx stands for: the statuses that servers send when it is worth to ask again. */
-const SERVER_ERRORS = [500, 502, 503, 504];
-
 function fit(policy: Policy): Urllib3Settings {
   const { baseMs, multiplier, capMs } = doublingIn(policy) ?? growthOf(policy);
-  const { statuses, idempotent, networkErrors } = policy.retryOn;
-  const listed = statuses.flatMap((status) => (status === '5xx' ? SERVER_ERRORS : status));
+  const { idempotent, networkErrors } = policy.retryOn;
   const limitMs =
     capMs ?? Math.max(baseMs, ...delaysOf({ baseMs, multiplier: 2, capMs: null }, policy.maxAttempts - 1));
   return {
@@ -56,7 +52,7 @@ function fit(policy: Policy): Urllib3Settings {
     // Where waits do not grow, the cut keeps them at the base.
     maxMs: toNanosecond(multiplier < 1.5 ? Math.min(limitMs, baseMs) : limitMs),
     jitterMs: 0,
-    statuses: [...new Set(listed)].sort((a, b) => a - b),
+    statuses: listedStatuses(policy),
     networkErrors,
     anyMethod: idempotent === 'always',
     retryAfterMaxMs: policy.retryAfter.honor ? toNanosecond(policy.retryAfter.maxMs) : null,
@@ -120,13 +116,9 @@ function toPolicy(settings: Urllib3Settings): Imported {
     const does = `urllib3 adds up to ${secondsOf(jitterMs)} s to every wait but the first`;
     losses.push(lossOf('jitter', 'dropped', 'has no jitter that is added', does));
   }
-  const listed = settings.statuses.filter(
-    (status) => status >= 400 && status <= 599 && !NEVER_RETRIED.includes(status),
-  );
-  const never = settings.statuses.filter((status) => !listed.includes(status));
-  if (never.length > 0)
-    losses.push(lossOf('retryOn.statuses', 'dropped', 'never repeats them', `urllib3 repeats ${never.join(', ')}`));
-  const unlisted = retryAfterMaxMs === null ? [] : RETRY_AFTER_STATUSES.filter((status) => !listed.includes(status));
+  const { held, losses: unheld } = heldStatuses(settings.statuses, 'urllib3');
+  losses.push(...unheld);
+  const unlisted = retryAfterMaxMs === null ? [] : RETRY_AFTER_STATUSES.filter((status) => !held.includes(status));
   if (unlisted.length > 0) {
     const does = `urllib3 repeats ${unlisted.join(', ')} all the same where Retry-After is there`;
     losses.push(lossOf('retryOn.statuses', 'approximated', `does not repeat ${unlisted.join(', ')}`, does));
@@ -138,7 +130,7 @@ function toPolicy(settings: Urllib3Settings): Imported {
     refusals: COUNTED,
     retryAfter:
       retryAfterMaxMs === null ? IGNORED : { honor: true, maxMs: retryAfterMaxMs, beyondMax: 'clamp', spreadMs: 0 },
-    retryOn: { statuses: listed, networkErrors, idempotent: anyMethod ? 'always' : 'auto' },
+    retryOn: { statuses: held, networkErrors, idempotent: anyMethod ? 'always' : 'auto' },
   };
   return { policy, losses };
 }
