@@ -10,6 +10,7 @@ import type { HeaderWarning } from './header-warning.js';
  */
 export type Confidence = 'certain' | 'likely' | 'guess';
 
+/** One limit as a response tells it. Amounts are in the units of the limit: requests, tokens, points. */
 export interface DecodedLimit {
   /** As in a plan (requests, tokens, inputTokens, requestsPerDay …), or as the server calls it. */
   readonly name: string;
@@ -29,6 +30,7 @@ export interface DecodedLimit {
   readonly confidence: Confidence;
 }
 
+/** What a response says: whether and when to call again, who refused, and what is left. */
 export interface Decoded {
   /** ok; retry: again at `hintMs`; backoff: again, but no usable time was given; never: terminal; rejected: not as it is. */
   readonly verdict: Verdict;
@@ -61,6 +63,7 @@ export interface Decoded {
   readonly maybeDone?: true;
 }
 
+/** What cannot be read from the response itself, or should count in place of what it says. */
 export interface DecodeOptions {
   /** The local wall clock when the response came, in epoch ms. */
   readonly nowMs: number;
@@ -81,6 +84,7 @@ export interface ResponseParts {
   readonly body?: unknown;
 }
 
+/** One header of a HAR file (HTTP Archive 1.2). */
 export interface HarHeader {
   readonly name: string;
   readonly value: string;

@@ -29,6 +29,7 @@ export interface Parts {
   readonly warnings?: readonly HeaderWarning[];
 }
 
+/** What {@link Decoder.decode} needs beside the response. */
 export type DecoderOptions = Pick<DecodeOptions, 'nowMs' | 'dialect' | 'strict'>;
 
 /** What was read of a response before anything was concluded from it. */
@@ -38,6 +39,7 @@ export interface Read {
   readonly readings: readonly LimitReading[];
 }
 
+/** Reads responses in the ways of the dialects that it is given. {@link standardDecoder} has all of ours. */
 export class Decoder {
   private readonly dialects: readonly Dialect[];
   private readonly index: FieldIndex;

@@ -1,5 +1,6 @@
 // What was odd about a header, in a form for programs (code) and for people (message).
 
+/** What was odd about a value, as a name that stays the same; sentences may change. */
 export type HeaderWarningCode =
   /** The value could not be read and counts as absent. */
   | 'malformed'
@@ -63,6 +64,7 @@ export type HeaderWarningCode =
   /** A body that cannot be looked at: too long, or encoded. */
   | 'unread-body';
 
+/** Something odd about what was read. The message is one sentence, fit to be printed whatever the server sent. */
 export interface HeaderWarning {
   readonly code: HeaderWarningCode;
   readonly message: string;

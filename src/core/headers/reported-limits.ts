@@ -6,6 +6,7 @@ import type { HeadersInput } from './field-map.js';
 import type { HeaderWarning, HeaderWarningCode } from './header-warning.js';
 import type { LimitReading } from './limits/limit-reading.js';
 
+/** One limit that a plan can use: an amount per window. */
 export interface ReportedLimit {
   /** As in a plan (requests, tokens, inputTokens, outputTokens, requestsPerDay …), or as the server calls it. */
   readonly name: string;
@@ -16,6 +17,7 @@ export interface ReportedLimit {
   readonly remaining: number | null;
 }
 
+/** The limits of a response, and whose way of telling them it was. */
 export interface ReportedLimits {
   /** The id of a dialect; `unknown` for a sender that nobody knows. */
   readonly dialect: string;
@@ -24,6 +26,7 @@ export interface ReportedLimits {
   readonly warnings: readonly HeaderWarning[];
 }
 
+/** What cannot be read from the headers themselves. */
 export interface ReportedLimitsOptions {
   /** A dialect's id, or a name that maps onto one. Without it the dialect is detected. */
   readonly dialect?: string | undefined;

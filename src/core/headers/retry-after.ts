@@ -10,6 +10,7 @@ import { trimOws } from './trim-ows.js';
 
 export type RetryAfterForm = 'seconds' | 'decimal' | 'epoch' | 'rfc3339' | HttpDateForm;
 
+/** What a `Retry-After` value is measured against, and how strictly it is read. */
 export interface RetryAfterOptions {
   /** The local wall clock, in epoch ms. Also decides the century of two-digit years. */
   readonly nowMs: number;
@@ -22,6 +23,7 @@ export interface RetryAfterOptions {
   readonly strict?: boolean | undefined;
 }
 
+/** What a `Retry-After` field says. */
 export interface RetryAfter {
   /** How long to wait, in whole ms rounded up; 0 when the server said now; null when there is no usable value. */
   readonly hintMs: number | null;

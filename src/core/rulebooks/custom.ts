@@ -25,6 +25,7 @@ export interface CustomLimit {
   readonly per?: LimitRule['per'] | undefined;
 }
 
+/** A provider of your own: limits, how they are told, and how a refusal looks. */
 export interface CustomRules {
   readonly limits: readonly CustomLimit[];
   readonly fields?: (typeof CUSTOM_FIELDS)[number] | undefined;

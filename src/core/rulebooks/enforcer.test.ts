@@ -96,6 +96,24 @@ describe('who shares an allowance', () => {
   });
 });
 
+it('what two models share is one allowance, also when it had been forgotten in between', () => {
+  const limiter = { kind: 'fixed-window', amount: 3, windowMs: 1000, opens: 'first-use' } as const;
+  const limits = [
+    { name: 'all', limiter },
+    { name: 'each', limiter, per: 'model' as const },
+  ];
+  const enforcer = new Enforcer(customRuleBook({ limits }));
+  const ask = (account: string, model: string, now: number) => {
+    return remainingOf(enforcer, enforcer.admit(demandOf({ account, model }), now), now);
+  };
+  expect(ask('a', '1', 0)).toEqual({ all: 2, each: 2 });
+  expect(ask('a', '2', 0)).toEqual({ all: 1, each: 2 });
+  for (let i = 0; i < 5100; i++) ask(`other ${i}`, '', 2000);
+  expect(ask('a', '1', 2000)).toEqual({ all: 2, each: 2 });
+  expect(ask('a', '2', 2000)).toEqual({ all: 1, each: 2 });
+  expect(ask('a', '1', 2000)).toEqual({ all: 0, each: 1 });
+});
+
 describe('what is settled', () => {
   const tokens = { input: 1000, outputBounds: [500] };
 

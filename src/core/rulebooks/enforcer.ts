@@ -2,7 +2,7 @@
 
 import { capacityOf, createLimiter, type Limiter } from '../limiters/create-limiter.js';
 import { NO_TIME_KNOWN } from '../limiters/limiter.js';
-import { type Cost, costOf, usedOf } from './cost.js';
+import { costOf, usedOf } from './cost.js';
 import type { Demand, Usage } from './demand.js';
 import { Rotation } from './rotation.js';
 import type { LimitRule, RuleBook } from './rule-book.js';
@@ -26,6 +26,8 @@ export interface Counter {
   /** Its own name among all allowances of the server. */
   readonly bucket: string;
   readonly limiter: Limiter;
+  /** The most that can be taken of it at once. */
+  readonly capacity: number;
 }
 
 /** What a request has taken of one limit. */
@@ -41,9 +43,9 @@ const MOST_LIMITERS = 10_000;
 
 export class Enforcer {
   readonly book: RuleBook;
-  private readonly limiters = new Map<string, Limiter>();
-  private readonly rotation = new Rotation(this.limiters);
-  private readonly rules = new Map<string, readonly LimitRule[]>();
+  private readonly counters = new Map<string, Counter>();
+  private readonly rotation = new Rotation(this.counters);
+  private readonly kinds = new Map<string, EndpointKind>();
   private readonly others: Others | null;
 
   /** `othersShare` of every rate goes to other tenants, evenly, and never more than is there. */
@@ -54,23 +56,38 @@ export class Enforcer {
 
   /** The number of allowances that are kept. */
   get size(): number {
-    return this.limiters.size;
+    return this.counters.size;
   }
 
   /** Takes what the request costs of every limit that counts it, or of none. `now` in whole ms. */
   admit(demand: Demand, now: number, counters = this.countersOf(demand, now)): Admission {
-    const asked = counters.map((counter) => ask(counter, demand, now));
-    const refusing = asked.filter(({ wait }) => wait !== 0);
-    if (refusing.length > 0) return { ...refusal(demand, refusing, now), counters };
-    return { demand, refused: null, waitMs: null, holdings: asked.map((each) => hold(each, now)), counters };
+    const holdings: Holding[] = [];
+    const refusing: Refusing[] = [];
+    for (const { rule, limiter, capacity } of counters) {
+      const { asked, charged } = costOf(rule.cost, demand, capacity);
+      const wait = limiter.waitMs(asked, now);
+      if (wait === 0) holdings.push({ rule, limiter, charged, chargedAt: now });
+      else refusing.push({ rule, limiter, asked, wait });
+    }
+    if (refusing.length > 0) return refusal(demand, refusing, now, counters);
+    for (const { limiter, charged } of holdings) limiter.charge(charged, now);
+    return { demand, refused: null, waitMs: null, holdings, counters };
   }
 
   /** The allowances that a request counts against, in the order of the book. */
-  countersOf(demand: Demand, now: number): Counter[] {
-    return this.rulesFor(demand).map((rule) => {
-      const bucket = bucketOf(rule, demand);
-      return { rule, bucket, limiter: this.limiterOf(rule, bucket, now) };
-    });
+  countersOf(demand: Demand, now: number): readonly Counter[] {
+    const kind = this.kindOf(demand.resource);
+    const key = keyOf(kind, demand);
+    const known = kind.lists.get(key);
+    if (known !== undefined) {
+      if (this.others !== null) for (const { limiter } of known) serveOthers(this.others, limiter, now);
+      return known;
+    }
+    // Only while nothing of it is forgotten on the way: a list must not keep what is made anew for others.
+    const isKept = Math.max(this.counters.size + kind.rules.length, kind.lists.size) < MOST_LIMITERS;
+    const found = kind.rules.map((rule) => this.counterOf(rule, bucketOf(rule, demand), now));
+    if (isKept) kind.lists.set(key, found);
+    return found;
   }
 
   /** Charges the output so far, all of it, of what counts as it is produced. Not needed: `settle` charges the rest. */
@@ -102,39 +119,57 @@ export class Enforcer {
   }
 
   /** Worked out once for each kind of endpoint. */
-  private rulesFor({ resource }: Demand): readonly LimitRule[] {
-    const known = this.rules.get(resource);
+  private kindOf(resource: string): EndpointKind {
+    const known = this.kinds.get(resource);
     if (known !== undefined) return known;
-    const found = this.book.limits.filter(
+    const rules = this.book.limits.filter(
       ({ isOptional, resources }) => isOptional !== true && (resources === undefined || resources.includes(resource)),
     );
-    this.rules.set(resource, found);
-    return found;
+    const pers = new Set(rules.map(({ per }) => per));
+    const made = { rules, isByModel: pers.has('model'), isByRoute: pers.has('route'), lists: new Map() };
+    this.kinds.set(resource, made);
+    return made;
   }
 
-  private limiterOf(rule: LimitRule, bucket: string, now: number): Limiter {
-    const known = this.limiters.get(bucket);
+  private counterOf(rule: LimitRule, bucket: string, now: number): Counter {
+    const known = this.counters.get(bucket);
     if (known !== undefined) {
-      if (this.others !== null) serveOthers(this.others, known, now);
+      if (this.others !== null) serveOthers(this.others, known.limiter, now);
       return known;
     }
-    if (this.limiters.size >= MOST_LIMITERS) this.forgetWhole(now);
-    const made = createLimiter(rule.limiter, now, rule.name);
-    this.others?.servedAt.set(made, now);
-    this.limiters.set(bucket, made);
+    if (this.counters.size >= MOST_LIMITERS) this.forgetWhole(now);
+    const limiter = createLimiter(rule.limiter, now, rule.name);
+    this.others?.servedAt.set(limiter, now);
+    const made = { rule, bucket, limiter, capacity: capacityOf(rule.limiter) };
+    this.counters.set(bucket, made);
     return made;
   }
 
   /** Looks at a few at a time, each in its turn. */
   private forgetWhole(now: number): void {
+    for (const { lists } of this.kinds.values()) lists.clear();
     for (let looks = 0; looks < 8; looks++) {
       const entry = this.rotation.next();
       if (entry === null) return;
-      const [key, limiter] = entry;
+      const [key, { limiter }] = entry;
       // More accounts than this at once are no test of anything: memory comes first.
-      if (limiter.resetMs(now) === 0 || this.limiters.size >= 2 * MOST_LIMITERS) this.limiters.delete(key);
+      if (limiter.resetMs(now) === 0 || this.counters.size >= 2 * MOST_LIMITERS) this.counters.delete(key);
     }
   }
+}
+
+/** Endpoints that the same rules count. */
+interface EndpointKind {
+  readonly rules: readonly LimitRule[];
+  readonly isByModel: boolean;
+  readonly isByRoute: boolean;
+  /** Of those who have been here, so that one text is looked up and not one for each rule. */
+  readonly lists: Map<string, readonly Counter[]>;
+}
+
+function keyOf({ isByModel, isByRoute }: EndpointKind, { account, model, route }: Demand): string {
+  if (isByModel) return isByRoute ? `${account}\n${model.length}\n${model}${route}` : `${account}\n${model}`;
+  return isByRoute ? `${account}\n${route}` : account;
 }
 
 /** Tenants who share the allowances and of whom no request is seen. */
@@ -157,38 +192,29 @@ function bucketOf({ name, per }: LimitRule, { account, model, resource, route }:
   return `${name}\n${account}\n${within}`;
 }
 
-interface Asked {
+interface Refusing {
   readonly rule: LimitRule;
   readonly limiter: Limiter;
-  readonly cost: Cost;
+  readonly asked: number;
   readonly wait: number;
 }
 
-function ask({ rule, limiter }: Counter, demand: Demand, now: number): Asked {
-  const cost = costOf(rule.cost, demand, capacityOf(rule.limiter));
-  return { rule, limiter, cost, wait: limiter.waitMs(cost.asked, now) };
-}
-
-function hold({ rule, limiter, cost: { charged } }: Asked, now: number): Holding {
-  limiter.charge(charged, now);
-  return { rule, limiter, charged, chargedAt: now };
-}
-
 /** The longest wait counts, since whoever waits less is refused again; one without an end known comes last. */
-function refusal(demand: Demand, refusing: readonly Asked[], now: number): Admission {
+function refusal(demand: Demand, refusing: readonly Refusing[], now: number, counters: readonly Counter[]): Admission {
   const longest = refusing.reduce((found, each) => (each.wait > found.wait ? each : found));
   const standings = refusing.map(({ rule, limiter }) => standing(rule, limiter, now));
-  const { wait, cost } = longest;
+  const { wait, asked } = longest;
   return {
     demand,
     refused: {
       by: standings[refusing.indexOf(longest)] as LimitStanding,
       all: standings,
-      requested: cost.asked,
+      requested: asked,
       isForever: wait === Infinity,
     },
     waitMs: wait === Infinity || wait === NO_TIME_KNOWN ? null : wait,
     holdings: [],
+    counters,
   };
 }
 

@@ -6,6 +6,7 @@ import type { CostRule } from './cost.js';
 import type { FieldRow } from './field-row.js';
 import type { Standing } from './standing.js';
 
+/** One provider as data: its limits, how it counts, how it tells them, and how it refuses. */
 export interface RuleBook {
   /** Lower case with hyphens; what `holdoff emulate` takes. */
   readonly id: string;

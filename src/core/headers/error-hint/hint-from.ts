@@ -5,6 +5,7 @@ import type { Decoded } from '../decoded.js';
 import { type ErrorParts, partsOfError } from './parts-of-error.js';
 import { peek } from './peek.js';
 
+/** What cannot be read from the error itself. */
 export interface HintFromOptions {
   /** The local wall clock when the error came, in epoch ms. */
   readonly nowMs: number;

@@ -7,6 +7,13 @@ export const whole: Format = {
   write: (value) => plain(Math.max(0, Math.floor(value))),
 };
 
+/** `598.0`: the same as Reddit has it. */
+export const wholeAsFloat: Format = {
+  id: 'whole-as-float',
+  about: 'a whole number, rounded down, with .0 behind it',
+  write: (value, context) => `${whole.write(value, context)}.0`,
+};
+
 /** What is used, in whole units: a started one is used. */
 export const wholeUsed: Format = {
   id: 'whole-used',

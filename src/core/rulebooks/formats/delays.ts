@@ -30,6 +30,13 @@ export const decimalSeconds: Format = {
   write: (ms) => decimal(Math.max(0, Math.ceil(ms)), 3),
 };
 
+/** `7.66`: as Groq and Cerebras have it. */
+export const shortSeconds: Format = {
+  id: 'short-seconds',
+  about: 'seconds with as many decimal places as needed, up to three',
+  write: (ms) => trimZeros(decimal(Math.max(0, Math.ceil(ms)), 3)),
+};
+
 /** `1500`. */
 export const milliseconds: Format = {
   id: 'milliseconds',
