@@ -45,7 +45,6 @@ function defaultOf(field) {
 
 const KINDS = {
   duration: 'a duration',
-  'duration-or-auto': 'a duration or `auto`',
   integer: 'a whole number',
   number: 'a number',
   share: 'a share, `0.1` or `10%`',
@@ -58,12 +57,12 @@ const KINDS = {
   amount: 'an amount such as `200k`',
 };
 
-function allowedOf({ kind, choices = [], min, max, nullable }) {
+function allowedOf({ kind, choices = [], min, max, nullable, word }) {
   if (min !== undefined && min === max) return code(String(min));
   const what = kind === 'choice' ? choices.map(code).join(', ') : KINDS[kind];
   const bounds = [min === undefined ? '' : `from ${number(min)}`, max === undefined ? '' : `to ${number(max)}`];
   const range = kind === 'duration' && min !== undefined ? `from ${min} ms` : bounds.filter(Boolean).join(' ');
-  return `${what}${range === '' ? '' : `, ${range}`}${nullable ? ', or `none`' : ''}`;
+  return `${what}${range === '' ? '' : `, ${range}`}${word === undefined ? '' : `, or ${code(word)}`}${nullable ? ', or `none`' : ''}`;
 }
 
 function number(value) {

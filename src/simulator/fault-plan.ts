@@ -1,11 +1,21 @@
+import type { EngineFleet } from './engine-fleet.js';
 import type { Link } from './link.js';
 import type { Actor, Run } from './run.js';
 import type { Fault } from './scenario/scenario.js';
+import type { SharedStore } from './shared/shared-store.js';
 
 /** A service that can be made slower, or to fail. */
 export interface Sabotaged {
   setSpeed?(speed: number, run: Run): void;
   setFailShare?(share: number | null, run: Run): void;
+}
+
+/** What there is to break. */
+export interface Breakable {
+  readonly link: Link;
+  readonly service: Sabotaged;
+  readonly engines: EngineFleet | null;
+  readonly store: SharedStore | null;
 }
 
 const BEGIN = 0;
@@ -16,15 +26,13 @@ export class FaultPlan implements Actor {
   /** When the last fault ended; null while there is one, or where there was none. */
   endedAt: number | null = null;
   private readonly faults: readonly Fault[];
-  private readonly link: Link;
-  private readonly service: Sabotaged;
+  private readonly targets: Breakable;
   private readonly isActive: boolean[];
 
-  constructor(run: Run, faults: readonly Fault[], link: Link, service: Sabotaged) {
+  constructor(run: Run, faults: readonly Fault[], targets: Breakable) {
     const id = run.register(this);
     this.faults = faults;
-    this.link = link;
-    this.service = service;
+    this.targets = targets;
     this.isActive = faults.map(() => false);
     for (const [index, { fromMs, toMs }] of faults.entries()) {
       run.schedule(fromMs, id, BEGIN, index);
@@ -42,16 +50,24 @@ export class FaultPlan implements Actor {
     if (this.isActive[index] === isBeginning) return;
     this.isActive[index] = isBeginning;
     this.endedAt = this.isActive.includes(true) ? null : run.now;
+    const { link, service, engines, store } = this.targets;
     const fault = this.faults[index] as Fault;
     switch (fault.kind) {
       case 'outage':
-        this.link.break(isBeginning ? fault.messages : null, run, fault.share);
+        link.break(isBeginning ? fault.messages : null, run, fault.share);
         break;
       case 'slowdown':
-        this.service.setSpeed?.(isBeginning ? fault.speed : 1, run);
+        service.setSpeed?.(isBeginning ? fault.speed : 1, run);
         break;
       case 'errors':
-        this.service.setFailShare?.(isBeginning ? fault.failShare : null, run);
+        service.setFailShare?.(isBeginning ? fault.failShare : null, run);
+        break;
+      case 'store-outage':
+        if (store !== null) store.isDown = isBeginning;
+        break;
+      case 'crash':
+        if (isBeginning) engines?.crash(fault.client);
+        else engines?.restart(fault.client, run);
     }
   }
 }

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { compile } from '../core/backoff/compile.js';
+import { CallState } from '../core/engine/call-state.js';
+import { Decision } from '../core/engine/decision.js';
+import { Engine } from '../core/engine/engine.js';
+import { Outcome } from '../core/engine/outcome.js';
+import { createLimiter, take as takeFrom } from '../core/limiters/create-limiter.js';
+import { parsePolicy } from '../core/policy/parse-policy.js';
+import { createRandom } from '../core/random/random.js';
+import { Run } from './run.js';
 import { parseScenario } from './scenario/parse-scenario.js';
 import type { ScenarioInput } from './scenario/scenario.js';
+import { SimulatedClient } from './simulated-client.js';
 import { Simulation } from './simulation.js';
 
 function ran(input: Omit<ScenarioInput, 'version'>): Simulation {
@@ -114,5 +124,38 @@ describe('whole engines', () => {
     expect([recorder.succeeded, recorder.refused]).toEqual([50, 0]);
     expect(recorder.peak).toBeLessThanOrEqual(10);
     expect(recorder.lastEndAt).toBeLessThanOrEqual(360_000);
+  });
+
+  it('TH-01: a window that others have used up shuts all fifty, and after its reset none of them is refused', () => {
+    const policy = parsePolicy({ quotas: [{ name: 'requests', amount: 10, windowMs: 60_000, burst: 1 }] });
+    const limiter = createLimiter({ kind: 'fixed-window', amount: 10, windowMs: 60_000, opens: 'creation' }, 0);
+    for (let other = 0; other < 10; other++) takeFrom(limiter, 1, 0);
+    const arrivals: [at: number, isTaken: boolean][] = [];
+    const ends: number[] = [];
+    const server = {
+      serve(call: CallState, client: SimulatedClient, run: Run): void {
+        const waitMs = takeFrom(limiter, 1, run.now);
+        arrivals.push([run.now, waitMs === 0]);
+        const result =
+          waitMs === 0 ? { outcome: Outcome.OK, hintMs: null } : { outcome: Outcome.REFUSED, hintMs: waitMs };
+        client.answerAt(run.now + 20, call, result, run);
+      },
+    };
+    const run = new Run();
+    const engine = new Engine(compile(policy), { random: createRandom(1).next, maxQueued: Infinity });
+    const client = new SimulatedClient(engine, server, (call, now) => {
+      expect(call.decision).toBe(Decision.RETURN);
+      ends.push(now);
+    });
+    for (let call = 0; call < 50; call++) client.submitAt(0, new CallState(engine.key('', ''), null, true, call), run);
+    run.start();
+
+    // One had to ask to find the window shut. The others wait for the reset with it.
+    expect(arrivals.filter(([, isTaken]) => !isTaken)).toEqual([[0, false]]);
+    const first = arrivals[1]?.[0] as number;
+    expect(first).toBeGreaterThanOrEqual(60_000);
+    expect(arrivals.filter(([at]) => at >= 60_000 && at < 60_100).length).toBeLessThanOrEqual(10);
+    expect(ends).toHaveLength(50);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(360_000);
   });
 });

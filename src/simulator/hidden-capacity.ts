@@ -5,6 +5,7 @@ import { Simulation } from './simulation.js';
 /** How long after the last fault the trend is watched. */
 const WATCH_MS = 120_000;
 
+/** Between which loads a service stops to recover by itself, in calls per second. */
 export interface HiddenCapacity {
   /** The largest load found to recover, and the smallest found not to, per second. */
   readonly recoversPerSecond: number;
@@ -13,6 +14,7 @@ export interface HiddenCapacity {
   readonly runs: number;
 }
 
+/** Between which loads is searched, in calls per second, and how closely. */
 export interface HiddenCapacityOptions {
   readonly lowPerSecond: number;
   readonly highPerSecond: number;

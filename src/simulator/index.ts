@@ -12,7 +12,15 @@ export {
   searchHiddenCapacity,
 } from './hidden-capacity.js';
 export { type Replicated, Replications, replicate } from './replicate.js';
-export { FIGURE_NAMES, type FigureName, type Figures, type Report, reportOf, type SeriesReport } from './report.js';
+export {
+  canRecover,
+  FIGURE_NAMES,
+  type FigureName,
+  type Figures,
+  type Report,
+  reportOf,
+  type SeriesReport,
+} from './report.js';
 export { type Actor, Run } from './run.js';
 export { parseScenario } from './scenario/parse-scenario.js';
 export type { Control, Fault, Load, Scenario, ScenarioInput, Service, Variant } from './scenario/scenario.js';

@@ -81,7 +81,8 @@ export class LoadSource implements Actor {
         break;
       case 'batch':
         for (let client = 0; client < load.clients; client++) {
-          for (let call = 0; call < load.callsEach; call++) run.schedule(0, this.id, BEGIN, client);
+          const calls = client === 0 ? (load.callsOfFirst ?? load.callsEach) : load.callsEach;
+          for (let call = 0; call < calls; call++) run.schedule(0, this.id, BEGIN, client);
         }
     }
   }

@@ -2,7 +2,7 @@ import { createRandom } from '../core/random/random.js';
 import { enlarged } from './enlarged.js';
 
 /** What random numbers are drawn for: a change in one place must not shift the draws of another. */
-export const Purpose = { ARRIVAL: 1, BACKOFF: 2, NETWORK: 3, SERVICE: 4, FAILURE: 5, GROUP: 6 } as const;
+export const Purpose = { ARRIVAL: 1, BACKOFF: 2, NETWORK: 3, SERVICE: 4, FAILURE: 5, GROUP: 6, STORE: 7 } as const;
 export type Purpose = (typeof Purpose)[keyof typeof Purpose];
 
 /** The seed of one stream of a run: any two of a million streams are as good as unrelated. */

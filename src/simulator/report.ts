@@ -1,5 +1,6 @@
 import type { Histogram } from './histogram.js';
 import { Row } from './recorder.js';
+import type { Scenario } from './scenario/scenario.js';
 import type { Simulation } from './simulation.js';
 
 /** What came of a run, as far as it has come. Plain data; times in ms. Null: there is no such figure. */
@@ -13,8 +14,10 @@ export interface Report {
   readonly series: SeriesReport;
 }
 
+/** The figures of a run, by name; null where a run has none of that kind. */
 export type Figures = Readonly<Record<FigureName, number | null>>;
 
+/** The names of the figures, in the order of tables. Those that end in Ms are ms, in Share 0…1, the others counts. */
 export const FIGURE_NAMES = [
   'calls',
   'succeeded',
@@ -40,6 +43,7 @@ export const FIGURE_NAMES = [
   'latencyMaxMs',
   'recoveredAfterMs',
 ] as const;
+/** The name of one figure. */
 export type FigureName = (typeof FIGURE_NAMES)[number];
 
 /** Per bin of time: rates per second, and what was there at the end of the bin. */
@@ -58,6 +62,7 @@ export interface SeriesReport {
   readonly callsInProgress: readonly number[];
 }
 
+/** What a run has come to so far. */
 export function reportOf(simulation: Simulation): Report {
   const { scenario, seed, now, events } = simulation;
   return {
@@ -142,11 +147,19 @@ function latencies(latency: Histogram) {
 }
 
 /**
+ * Whether recovery is a question: something is broken, and a load goes on by which it can be measured. A herd or a batch
+ * has none: all of its calls are there from the beginning.
+ */
+export function canRecover({ faults, load }: Scenario): boolean {
+  return faults.length > 0 && (load.kind === 'open' || load.kind === 'closed');
+}
+
+/**
  * How long after the last fault at least half of the load was served again, for good; null where it was not, or where
  * nothing had been broken.
  */
 function recoveredAfter({ faultsEndedAt, recorder, scenario, now }: Simulation): number | null {
-  if (faultsEndedAt === null) return null;
+  if (faultsEndedAt === null || !canRecover(scenario)) return null;
   const end = Math.min(now, scenario.durationMs);
   // A stretch is about a second: a bad one just before the end is none that was survived.
   if (recorder.lastBadAt > end - 2500) return null;

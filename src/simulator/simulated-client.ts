@@ -1,7 +1,11 @@
 import { type CallState, Phase } from '../core/engine/call-state.js';
 import { Decision } from '../core/engine/decision.js';
 import type { Engine } from '../core/engine/engine.js';
-import { classify, NO_RESPONSE, type Outcome, Trait } from '../core/engine/outcome.js';
+import type { KeyState } from '../core/engine/key-state.js';
+import { UNTIL_LEASED_MS } from '../core/engine/leased-quota.js';
+import { classify, NO_RESPONSE, Outcome, Trait } from '../core/engine/outcome.js';
+import type { DecodedLimit } from '../core/headers/decoded.js';
+import type { Supply } from '../core/leases/store.js';
 import type { Actor, Run } from './run.js';
 
 /** How an attempt ends. */
@@ -28,6 +32,9 @@ interface Answer extends AttemptResult {
 /** An event queue around the engine, as the runtime is promises and a timer around it. It decides nothing. */
 export class SimulatedClient implements Actor {
   readonly engine: Engine;
+  /** Fills the quotas where clients share them. */
+  supply: Supply | null = null;
+  private isHalted = false;
   private readonly server: SimulatedServer;
   private readonly onEnd: (call: CallState, now: number) => void;
   private wokenAt = Infinity;
@@ -57,13 +64,33 @@ export class SimulatedClient implements Actor {
     this.schedule(at, ABORT, call, run);
   }
 
+  /** Has a bucket's quotas looked at again: for whoever fills them. */
+  wakeOn(run: Run): (key: KeyState) => void {
+    return (key) => {
+      this.engine.supplied(key);
+      this.pump(run);
+    };
+  }
+
+  /** Has the bucket of a call learn what a response says of limits. Comes before its answer. */
+  observe(call: CallState, limits: readonly DecodedLimit[], run: Run): void {
+    this.engine.observe(call, this.supply?.unshared(call, limits) ?? limits, run.now);
+    this.supply?.observed(call);
+  }
+
+  /** Nothing happens to it any more. */
+  halt(): void {
+    this.isHalted = true;
+  }
+
   handle(event: number, place: number, _tag: number, _value: number, run: Run): void {
+    if (this.isHalted) return;
     const { engine } = this;
     const { now } = run;
     const subject = event === WAKE ? null : this.takeSubject(place);
     if (event === SUBMIT) {
       const call = subject as CallState;
-      if (call.phase === Phase.NEW && engine.submit(call, now) !== Decision.QUEUED) this.onEnd(call, now);
+      if (call.phase === Phase.NEW) this.submit(call, now);
     } else if (event === ANSWER) {
       this.answer(subject as Answer, now);
     } else if (event === ABORT) {
@@ -76,9 +103,18 @@ export class SimulatedClient implements Actor {
     this.pump(run);
   }
 
+  private submit(call: CallState, now: number): void {
+    this.supply?.adopt(call);
+    if (this.engine.submit(call, now) !== Decision.QUEUED) this.onEnd(call, now);
+  }
+
   private answer({ call, attempt, outcome, hintMs }: Answer, now: number): void {
     if (call.attempt !== attempt || call.decision !== Decision.SEND) return;
-    if (this.engine.answer(call, outcome, hintMs, now) !== Decision.RETRY) this.onEnd(call, now);
+    const decision = this.engine.answer(call, outcome, hintMs, now);
+    if (outcome === Outcome.REFUSED || outcome === Outcome.OVERLOADED) {
+      this.supply?.shut(call, { outcome, scope: 'bucket' }, now);
+    }
+    if (decision !== Decision.RETRY) this.onEnd(call, now);
   }
 
   /** An attempt that was cut is a network fault that may have been processed. */
@@ -90,12 +126,17 @@ export class SimulatedClient implements Actor {
     const { engine } = this;
     const { now } = run;
     for (let call = engine.next(now); call !== null; call = engine.next(now)) {
-      if (call.decision === Decision.SEND) this.server.serve(call, this, run);
-      else if (call.decision !== Decision.CUT) this.onEnd(call, now);
+      if (call.decision === Decision.SEND) {
+        this.supply?.sent(call);
+        this.server.serve(call, this, run);
+      } else if (call.decision !== Decision.CUT) this.onEnd(call, now);
       else if (engine.answer(call, this.cutOutcome(), null, now) !== Decision.RETRY) this.onEnd(call, now);
     }
+    this.supply?.topUp(now);
     const at = engine.wakeAt();
-    if (at < this.wokenAt) {
+    // What only a store can bring has no instant: whoever brings it wakes the client.
+    const isKnown = this.supply === null || at < now + UNTIL_LEASED_MS / 2;
+    if (at < this.wokenAt && isKnown) {
       this.wokenAt = at;
       run.schedule(Math.max(at, now), this.id, WAKE);
     }

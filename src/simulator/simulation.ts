@@ -15,6 +15,7 @@ import { Run } from './run.js';
 import type { Scenario } from './scenario/scenario.js';
 import type { Service } from './service.js';
 import { createService } from './services/create-service.js';
+import { SharedStore } from './shared/shared-store.js';
 
 /** What may be done to a run while it goes on. */
 export type Intervention =
@@ -36,6 +37,7 @@ export class Simulation {
   private readonly run = new Run();
   private readonly fleet: Fleet | null;
   private readonly engines: EngineFleet | null;
+  private readonly store: SharedStore | null;
   private readonly load: LoadSource;
   private readonly faults: FaultPlan;
   private readonly endsAt: number;
@@ -57,8 +59,10 @@ export class Simulation {
     };
     const { clients } = scenario;
     const isEngines = clients.kind === 'engines';
+    this.store = storeOf(scenario, seed);
+    const { store } = this;
     this.engines = isEngines
-      ? new EngineFleet(run, { rules, link, random, clients: clientsOf(scenario), onEnd })
+      ? new EngineFleet(run, { rules, link, random, clients: clientsOf(scenario), store, onEnd })
       : null;
     this.fleet = isEngines ? null : new Fleet(run, { rules, link, random, groups: clients.groups, onEnd });
     this.faults = this.connect(link, (this.engines ?? this.fleet) as Fleet | EngineFleet, rules, watcher);
@@ -73,6 +77,11 @@ export class Simulation {
   /** The virtual time, in ms. */
   get now(): number {
     return this.run.now;
+  }
+
+  /** Questions that were asked of the store that the clients share. */
+  get storeTrips(): number {
+    return this.store?.trips ?? 0;
   }
 
   /** Events handled so far. */
@@ -139,7 +148,8 @@ export class Simulation {
     }
     const service = createService(run, link, this.recorder, scenario, rules, seed);
     join(service);
-    return new FaultPlan(run, scenario.faults, link, service);
+    const { engines, store } = this;
+    return new FaultPlan(run, scenario.faults, { link, service, engines, store });
   }
 
   private createLink(index: number): Link {
@@ -166,6 +176,12 @@ export class Simulation {
       fleet.begin(client, draw === null ? client % groups : Math.floor(draw() * groups), run);
     };
   }
+}
+
+function storeOf({ store }: Scenario, seed: number): SharedStore | null {
+  if (store === null) return null;
+  const { roundTrip, leaseMs, whenGone } = store;
+  return new SharedStore({ roundTripMs: durationSource(roundTrip, randomFor(seed, Purpose.STORE)), leaseMs, whenGone });
 }
 
 function clientsOf({ load }: Scenario): number {

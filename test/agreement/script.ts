@@ -79,6 +79,7 @@ export function randomScenario(seed: number): Scenario {
       null,
       { kind: 'ratio', share: 0.2, windowMs: 3000, floorPerSecond: 0.4 },
       { kind: 'tokens', capacity: 30 },
+      { kind: 'tokens', capacity: 30, refund: { firstTry: 2, retry: 3 } },
     ]),
     throttle: sometimes(0.25, () => ({ k: 1.1, windowMs: 20_000 }), null),
     breaker: sometimes(0.25, () => ({ threshold: 2, resetMs: 900 }), null),

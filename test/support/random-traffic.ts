@@ -57,6 +57,7 @@ export function randomTraffic(seed: number): Traffic {
       null,
       { share: 0.2, windowMs: 2000, floorPerSecond: 1 },
       { kind: 'tokens', capacity: 40 },
+      { kind: 'tokens', capacity: 40, refund: { firstTry: 3, retry: 2 } },
     ]),
     throttle: chance(0.2) ? { k: 1.5, windowMs: 3000 } : null,
     breaker: chance(0.2) ? { threshold: 3, resetMs: 400, halfOpenPermits: pick([1, 2]) } : null,

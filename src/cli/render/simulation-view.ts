@@ -1,16 +1,11 @@
 import { formatNumber } from '../../core/text/format-number.js';
 import { formatShare } from '../../core/text/format-share.js';
 import { formatWait } from '../../core/text/format-time.js';
+import { sparkline } from '../../core/text/sparkline.js';
 import { widthOfText, wrap } from '../../core/text/wrap.js';
-import {
-  type Estimate,
-  type FigureName,
-  type ScenarioInput,
-  type SeriesReport,
-  usualTop,
-} from '../../simulator/index.js';
+import { canRecover, type FigureName, type ScenarioInput, type SeriesReport, usualTop } from '../../simulator/index.js';
 import type { VariantResult } from '../input/run-in-slices.js';
-import { sparkline } from './sparkline.js';
+import { estimateText } from './estimate-text.js';
 import { type Column, csvTable, markdownTable, textTable, widthOfTable } from './table.js';
 import type { View } from './view.js';
 
@@ -33,7 +28,7 @@ export function renderSimulation(results: readonly VariantResult[], extras: Simu
     wrap(input.story ?? '', view.width),
     tables(results, view),
     ...results.map((result) => sparklines(result, view)),
-    view.style.faint(wrap(basis(extras), view.width)),
+    view.style.faint(wrap(basis(results, extras), view.width)),
     isInterrupted ? view.style.warning('Stopped by Ctrl-C: this is what there was by then.') : '',
     hiddenCapacity === null ? '' : wrap(hiddenCapacity, view.width),
     view.style.strong(wrap(sentence, view.width)),
@@ -105,16 +100,10 @@ function column(name: FigureName, title: string, format: (value: number) => stri
   };
 }
 
-function estimateText(estimate: Estimate | null, format: (value: number) => string): string {
-  if (estimate === null) return '–';
-  const { mean, halfWidth } = estimate;
-  return halfWidth === null || halfWidth === 0 ? format(mean) : `${format(mean)} ± ${format(halfWidth)}`;
-}
-
 /** Whether there was something to recover from is a matter of the scenario. */
 function columnsFor(results: readonly VariantResult[]): Column<VariantResult>[] {
-  const hasFault = results.some(({ scenario }) => scenario.faults.length > 0);
-  return COLUMNS.filter(({ key }) => key !== 'recoveredAfterMs' || hasFault);
+  const isAsked = results.some(({ scenario }) => canRecover(scenario));
+  return COLUMNS.filter(({ key }) => key !== 'recoveredAfterMs' || isAsked);
 }
 
 /** As many tables beneath each other as the width asks for. */
@@ -135,7 +124,8 @@ function sparklines({ name, result }: VariantResult, view: View): string {
     ['useful', series.usefulPerSecond],
   ];
   const width = Math.min(72, view.width - 8);
-  const end = formatWait(endedAtMs);
+  // What runs on afterwards, such as timers, reaches no bin.
+  const end = formatWait(Math.min(endedAtMs, series.binMs * series.offeredPerSecond.length));
   const top = usualTop(series.offeredPerSecond);
   const heading = wrap(`${name}: the highest blocks are ${formatNumber(top)}/s and more`, view.width);
   const columns = Math.min(width, series.offeredPerSecond.length);
@@ -147,8 +137,11 @@ function sparklines({ name, result }: VariantResult, view: View): string {
   ].join('\n');
 }
 
-function basis({ runs, seed }: SimulationExtras): string {
-  const first = `One run, seed ${seed}.`;
-  if (runs === 1) return `${first} --runs 20 gives confidence intervals.`;
-  return `Means of ${formatNumber(runs)} runs from seed ${seed} on, ± the 95 % confidence interval; the lines show the first run.`;
+function basis(results: readonly VariantResult[], { runs, seed }: SimulationExtras): string {
+  const windowMs = results[0]?.scenario.peakWindowMs ?? 0;
+  const peak =
+    windowMs === 1000 ? 'The peak is the busiest second.' : `The peak is the busiest ${formatWait(windowMs)}.`;
+  if (runs === 1) return `One run, seed ${seed}; --runs 20 gives confidence intervals. ${peak}`;
+  const interval = '± is the 95 % confidence interval, left out where it is smaller than the last digit.';
+  return `Means of ${formatNumber(runs)} runs from seed ${seed} on; ${interval} The lines show the first run. ${peak}`;
 }

@@ -44,6 +44,7 @@ export interface LimitShorthand {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+/** Every field of a load, in the order in which flags, forms and documents have them. */
 export const LOAD_FIELDS: readonly LoadField[] = [
   {
     path: 'success',

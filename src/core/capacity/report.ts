@@ -44,6 +44,7 @@ export interface PlanReport {
   readonly sentences: readonly Sentence[];
 }
 
+/** What one limit allows by itself, in attempts per minute, beside the one that binds. */
 export interface PlannedLimit {
   readonly name: string;
   readonly attemptsPerMinute: number;
@@ -53,6 +54,7 @@ export interface PlannedLimit {
   readonly unitsToDrain: number | null;
 }
 
+/** What becomes of a backlog at the planned rate: it clears, is empty, or grows. Rates are requests per minute. */
 export interface Drain {
   readonly resolvedPerMinute: number;
   readonly netPerMinute: number;

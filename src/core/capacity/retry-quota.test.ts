@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../random/random.js';
 import { requestsUntilDry, retryQuotaCrossover } from './retry-quota.js';
 
-const AWS = { kind: 'tokens', capacity: 500, cost: { transient: 14, throttled: 5 }, refund: { firstTry: 1 } } as const;
+const AWS = {
+  kind: 'tokens',
+  capacity: 500,
+  cost: { transient: 14, throttled: 5 },
+  refund: { firstTry: 1, retry: 'cost' },
+} as const;
 
 describe('where a retry quota begins to drain', () => {
   it.each([
@@ -36,6 +41,29 @@ describe('where a retry quota begins to drain', () => {
     );
   });
 
+  it('is d ÷ (1 + d) where every success returns the share d of a cost, however often it may be tried', () => {
+    for (const [cost, refund] of [
+      [10, 1],
+      [4, 1],
+      [5, 3],
+    ] as const) {
+      expect(retryQuotaCrossover(cost, 1000, refund, refund)).toBeCloseTo(refund / (cost + refund), 14);
+    }
+  });
+
+  it('with a refund of its own for a retry solves refund · (1 − p) = (cost − retryRefund · (1 − p)) · (p + … + p^(m − 1))', () => {
+    const positive = fc.double({ min: 0.01, max: 1000, noNaN: true });
+    fc.assert(
+      fc.property(positive, fc.integer({ min: 2, max: 30 }), positive, positive, (cost, m, refund, retryRefund) => {
+        const p = retryQuotaCrossover(cost, m, refund, retryRefund);
+        let retries = 0;
+        for (let k = 1; k < m; k++) retries += p ** k;
+        const off = refund * (1 - p) - (cost - retryRefund * (1 - p)) * retries;
+        expect(Math.abs(off)).toBeLessThan(1e-12 * (refund + (cost + retryRefund) * m * m));
+      }),
+    );
+  });
+
   it('is 1 where nothing drains it, and 0 where nothing fills it', () => {
     expect([retryQuotaCrossover(0, 3), retryQuotaCrossover(14, 1), retryQuotaCrossover(14, 3, 0)]).toEqual([1, 1, 0]);
   });
@@ -45,6 +73,7 @@ describe('where a retry quota begins to drain', () => {
     [() => retryQuotaCrossover(Number.NaN, 3), 'cost: NaN is not allowed'],
     [() => retryQuotaCrossover(14, 0), 'maxAttempts: 0 is not allowed'],
     [() => retryQuotaCrossover(14, 3, -1), 'refund: -1 is not allowed'],
+    [() => retryQuotaCrossover(14, 3, 1, Infinity), 'retryRefund: Infinity is not allowed'],
   ])('refuses what is none: %s', (run, message) => expect(run).toThrow(message));
 });
 

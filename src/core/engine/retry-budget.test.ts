@@ -108,6 +108,22 @@ describe('tokens', () => {
     expect(budget.state.tokens).toBe(500);
   });
 
+  it('come back after a retry as the policy says, in place of what it took', () => {
+    const budget = budgetOf({
+      kind: 'tokens',
+      capacity: 50,
+      cost: { transient: 10 },
+      refund: { firstTry: 2, retry: 1 },
+    });
+    expect(budget.retries(2)).toBe(2);
+    budget.success(10);
+    expect(budget.state.tokens).toBe(31);
+    budget.success(null);
+    expect(budget.state.tokens).toBe(33);
+    budget.success(0);
+    expect(budget.state.tokens).toBe(34);
+  });
+
   it('of which too few are left are left alone', () => {
     const budget = budgetOf({ kind: 'tokens', capacity: 20 });
     expect(budget.retries(2)).toBe(1);

@@ -1,4 +1,4 @@
-import type { Policy } from '../policy/policy.js';
+import type { Policy, TokenBudget } from '../policy/policy.js';
 import { Outcome } from './outcome.js';
 import { advance, count, createWindowCounts, type WindowCounts } from './window-counts.js';
 
@@ -48,9 +48,14 @@ export function takeRetry(policy: Policy, state: RetryBudgetState, outcome: Outc
   return 0;
 }
 
-/** Gives tokens back after a success: what the last retry took, or the first-try refund. */
+/** Gives tokens back after a success. `takenByRetry` is what the last retry took; null when there was none. */
 export function refund(policy: Policy, state: RetryBudgetState, takenByRetry: number | null): void {
   const budget = policy.retryBudget;
   if (budget === null || budget.kind !== 'tokens') return;
-  state.tokens = Math.min(budget.capacity, state.tokens + (takenByRetry ?? budget.refund.firstTry));
+  state.tokens = Math.min(budget.capacity, state.tokens + refundOf(budget, takenByRetry));
+}
+
+function refundOf({ refund }: TokenBudget, takenByRetry: number | null): number {
+  if (takenByRetry === null) return refund.firstTry;
+  return refund.retry === 'cost' ? takenByRetry : refund.retry;
 }

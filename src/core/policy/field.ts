@@ -11,6 +11,8 @@ export interface Field {
   readonly choices?: readonly string[];
   /** `null`, or `none` in a flag or link, is allowed and means "without". */
   readonly nullable?: boolean;
+  /** A word that is allowed in place of a value, such as `auto`. */
+  readonly word?: string;
   /** Flag without the dashes; also the key in a link. */
   readonly flag?: string;
   /** One sentence: what it is, in which unit. */
@@ -22,8 +24,6 @@ export interface Field {
 export type FieldKind =
   /** Milliseconds, or a text such as `1.5s`. */
   | 'duration'
-  /** A duration, or the word `auto`. */
-  | 'duration-or-auto'
   /** A whole number. */
   | 'integer'
   /** A finite number, which need not be whole. */

@@ -42,7 +42,12 @@ const whole: readonly [Policy, Policy] = [
     maxInFlight: null,
     initialInFlight: 1,
     quotas: [],
-    retryBudget: { kind: 'tokens', capacity: 500, cost: { transient: 14, throttled: 5 }, refund: { firstTry: 1 } },
+    retryBudget: {
+      kind: 'tokens',
+      capacity: 500,
+      cost: { transient: 14, throttled: 5 },
+      refund: { firstTry: 1, retry: 'cost' },
+    },
     throttle: null,
     breaker: null,
     onGiveUp: 'throw',

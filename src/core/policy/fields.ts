@@ -112,8 +112,9 @@ export const FIELDS: readonly Field[] = [
   },
   {
     path: 'retryAfter.spreadMs',
-    kind: 'duration-or-auto',
+    kind: 'duration',
     default: 'auto',
+    word: 'auto',
     about:
       'Random time added after a server wait. auto: nothing until others are seen to share the quota, then up to 10 % of the wait and 1 s.',
   },
@@ -244,7 +245,17 @@ export const FIELDS: readonly Field[] = [
     default: 1,
     min: 0,
     max: 1_000_000_000,
-    about: 'Tokens that a success at the first attempt returns; a retry that succeeds returns what it took.',
+    about: 'Tokens that a success at the first attempt returns.',
+    when: tokens,
+  },
+  {
+    path: 'retryBudget.refund.retry',
+    kind: 'number',
+    default: 'cost',
+    word: 'cost',
+    min: 0,
+    max: 1_000_000_000,
+    about: 'Tokens that a success at a retry returns. cost: what that retry took.',
     when: tokens,
   },
   {

@@ -96,7 +96,7 @@ function inputOf(flags: FlagValues, issues: InputIssue[]): Plain {
 }
 
 function underItsSource(issue: InputIssue, flags: FlagValues, layers: readonly PolicyLayer[]): InputIssue {
-  const path = issue.field.replace(/\[.*$/, '');
+  const path = issue.field.split('[', 1)[0] as string;
   const source = layerOf(layers, path) ?? layers.find((layer) => layer.kind === 'file') ?? null;
   if (source === null) return issue;
   if (source.kind !== 'flag') return { ...issue, field: `${source.name}: ${issue.field}` };

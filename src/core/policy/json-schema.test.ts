@@ -94,6 +94,10 @@ describe('the JSON Schema of a policy', () => {
         { share: '10%' },
         { kind: 'tokens', capacity: 5, cost: { transient: 1 } },
         { kind: 'ratio', floorPerSecond: 0 },
+        { kind: 'tokens', refund: { firstTry: 2, retry: 'cost' } },
+        { kind: 'tokens', refund: { retry: 1 } },
+        { kind: 'tokens', refund: { retry: 'auto' } },
+        { kind: 'tokens', refund: { firstTry: 'cost' } },
       ],
     ],
     [

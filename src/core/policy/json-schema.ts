@@ -59,8 +59,11 @@ function schemaOf(field: Field): JsonSchema {
   const value = kindOf(field);
   const hasDefault = field.default !== undefined && (field.default !== null || field.nullable === true);
   const described = { description: field.about, ...(hasDefault ? { default: field.default } : {}) };
-  if (!field.nullable) return { ...described, ...value };
-  return { ...described, anyOf: [value, { type: 'null' }, { const: 'none' }] };
+  const instead = [
+    ...(field.word === undefined ? [] : [{ const: field.word }]),
+    ...(field.nullable ? [{ type: 'null' }, { const: 'none' }] : []),
+  ];
+  return instead.length === 0 ? { ...described, ...value } : { ...described, anyOf: [value, ...instead] };
 }
 
 const NUMERAL = '(?:\\d+(?:\\.\\d+)?|\\.\\d+)';
@@ -81,8 +84,6 @@ function kindOf(field: Field): JsonSchema {
   switch (field.kind) {
     case 'duration':
       return duration;
-    case 'duration-or-auto':
-      return { anyOf: [...duration.anyOf, { const: 'auto' }] };
     case 'integer':
     case 'number':
       return { type: field.kind, ...bounds };

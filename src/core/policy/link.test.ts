@@ -144,5 +144,6 @@ function valueFor(field: Field): fc.Arbitrary<unknown> {
         return fc.oneof(number, fc.integer({ min: Math.ceil(min), max: Math.min(field.max ?? 1e9, 1e9) }));
     }
   })();
-  return field.nullable ? fc.oneof(fc.constant(null), value) : value;
+  const instead = [...(field.nullable ? [null] : []), ...(field.word === undefined ? [] : [field.word])];
+  return instead.length === 0 ? value : fc.oneof(fc.constantFrom(...instead), value);
 }

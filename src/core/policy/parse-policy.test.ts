@@ -44,7 +44,12 @@ describe('a policy', () => {
     [
       { retryBudget: { kind: 'tokens' } },
       {
-        retryBudget: { kind: 'tokens', capacity: 500, cost: { transient: 14, throttled: 5 }, refund: { firstTry: 1 } },
+        retryBudget: {
+          kind: 'tokens',
+          capacity: 500,
+          cost: { transient: 14, throttled: 5 },
+          refund: { firstTry: 1, retry: 'cost' },
+        },
       },
     ],
     [{ throttle: {} }, { throttle: { k: 2, windowMs: 120_000, maxRejectShare: 0.9 } }],

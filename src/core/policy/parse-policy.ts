@@ -107,7 +107,7 @@ function refuseUnknown(value: Plain, path: string, issues: InputIssue[]): void {
   const known = CHILDREN.get(path) ?? [];
   for (const key of Object.keys(value)) {
     const child = path === '' ? key : `${path}.${key}`;
-    if (!known.includes(key)) issues.push(unknownKey(child, key, known));
+    if (!known.includes(key)) issues.push(withPath(unknownKey(child, key, known), key));
     else if (CHILDREN.has(child)) {
       const group = value[key];
       if (isPlain(group)) refuseUnknown(group, child, issues);
@@ -116,6 +116,12 @@ function refuseUnknown(value: Plain, path: string, issues: InputIssue[]): void {
       }
     }
   }
+}
+
+/** A name that is right in another group is told with its path. */
+function withPath(issue: InputIssue, key: string): InputIssue {
+  const paths = FIELDS.map(({ path }) => path).filter((path) => path === key || path.endsWith(`.${key}`));
+  return paths.length === 0 ? issue : { ...issue, hint: `the policy has ${paths.join(' and ')}` };
 }
 
 function freeze(value: unknown): unknown {

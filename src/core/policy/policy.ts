@@ -67,8 +67,8 @@ export interface TokenBudget {
   readonly kind: 'tokens';
   readonly capacity: number;
   readonly cost: { readonly transient: number; readonly throttled: number };
-  /** What a first-try success returns. A retry that succeeds returns what it took. */
-  readonly refund: { readonly firstTry: number };
+  /** What a success returns: at the first attempt, and at a retry, where `cost` is what that retry took. */
+  readonly refund: { readonly firstTry: number; readonly retry: number | 'cost' };
 }
 
 export interface Throttle {
@@ -141,7 +141,7 @@ export interface RetryBudgetInput {
   readonly floorPerSecond?: number;
   readonly capacity?: number;
   readonly cost?: { readonly transient?: number; readonly throttled?: number };
-  readonly refund?: { readonly firstTry?: number };
+  readonly refund?: { readonly firstTry?: number; readonly retry?: number | 'cost' };
 }
 
 /** True when the raw delays are listed rather than computed. */

@@ -27,7 +27,7 @@ const budget = fc.oneof(
     kind: fc.constant('tokens'),
     capacity: count,
     cost: optional({ transient: count, throttled: count }),
-    refund: optional({ firstTry: count }),
+    refund: optional({ firstTry: count, retry: fc.oneof(fc.constant('cost'), count) }),
   }),
 );
 const quotas = fc.uniqueArray(

@@ -20,11 +20,13 @@ const NUMBER = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
  */
 export function readField(field: Field, value: unknown, name: string = field.path): unknown {
   if (field.nullable && (value === null || value === 'none')) return null;
+  if (field.word !== undefined && value === field.word) return value;
   try {
     return readKind(field, value, name);
   } catch (error) {
-    if (!(error instanceof InputError) || !field.nullable) throw error;
-    throw new InputError({ ...error.issue, allowed: `${error.issue.allowed}, or none` });
+    const instead = field.word ?? (field.nullable ? 'none' : null);
+    if (!(error instanceof InputError) || instead === null) throw error;
+    throw new InputError({ ...error.issue, allowed: `${error.issue.allowed}, or ${instead}` });
   }
 }
 
@@ -34,8 +36,6 @@ function readKind(field: Field, value: unknown, name: string): unknown {
       const ms = parseDuration(value, name);
       return field.min !== undefined && ms < field.min ? refuse(name, value, `at least ${field.min}ms`) : ms;
     }
-    case 'duration-or-auto':
-      return value === 'auto' ? value : parseDuration(value, name);
     case 'integer':
     case 'number':
       return readNumber(field, value, name);

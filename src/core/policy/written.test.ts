@@ -48,6 +48,8 @@ describe('a written field', () => {
   it.each<[string, unknown, string]>([
     ['backoff.capMs', null, 'none'],
     ['retryAfter.spreadMs', 'auto', 'auto'],
+    ['retryBudget.refund.retry', 'cost', 'cost'],
+    ['retryBudget.refund.retry', 2.5, '2.5'],
     ['retryOn.statuses', [408, 429, '5xx'], '408,429,5xx'],
     ['retryOn.statuses', [], 'none'],
     ['backoff.delaysMs', [0, 1000, 250], '0ms,1s,250ms'],

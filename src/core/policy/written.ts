@@ -9,10 +9,10 @@ import { readField } from './read-field.js';
  */
 export function writeField(field: Field, value: unknown): string {
   if (value === null) return 'none';
+  if (field.word !== undefined && value === field.word) return field.word;
   switch (field.kind) {
     case 'duration':
-    case 'duration-or-auto':
-      return typeof value === 'number' ? writeDuration(value) : String(value);
+      return writeDuration(value as number);
     case 'integer':
     case 'number':
     case 'amount':

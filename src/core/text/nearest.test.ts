@@ -48,6 +48,18 @@ describe('the nearest known name', () => {
     expect(nearest(given, ['baseMs', 'multiplier', 'capMs', 'throttledBaseMs'])).toBe(name);
   });
 
+  it.each<[string, string | null]>([
+    ['anthropic-node', 'anthropic-typescript'],
+    ['Anthropic_SDK', 'anthropic-typescript'],
+    ['anthropic/sdk', 'anthropic-typescript'],
+    ['cohere-api', 'cohere'],
+    ['p-fetch', null],
+    ['--anthropic', null],
+    ['node-anthropic', null],
+  ])('to %j, by its first word, is %s', (given, name) => {
+    expect(nearest(given, ['p-retry', 'anthropic-typescript', 'anthropic-python', 'cohere'])).toBe(name);
+  });
+
   it('is the first of those that are equally near', () => {
     expect(nearest('tpm', ['rpm', 'tpd', 'ipm'])).toBe('rpm');
   });

@@ -1,6 +1,6 @@
 /**
- * The known name closest to a mistyped one, else the first that begins with it (`base` for `baseMs`), or null when
- * nothing is close enough to be meant.
+ * The known name closest to a mistyped one, else the first that begins with it (`base` for `baseMs`), else the first that
+ * begins with the same word (`anthropic-python` for `anthropic-node`), or null when nothing is close enough to be meant.
  * Distance: Damerau–Levenshtein, optimal string alignment (a swap of neighbours counts once).
  */
 export function nearest(given: string, known: readonly string[]): string | null {
@@ -17,7 +17,15 @@ export function nearest(given: string, known: readonly string[]): string | null 
     }
   }
   if (best !== null || wanted.length < 3) return best;
-  return known.find((name) => name.toLowerCase().startsWith(wanted)) ?? null;
+  const longer = known.find((name) => name.toLowerCase().startsWith(wanted));
+  if (longer !== undefined) return longer;
+  const word = firstWord(wanted);
+  return word.length < 3 ? null : (known.find((name) => firstWord(name.toLowerCase()) === word) ?? null);
+}
+
+/** Up to the first hyphen or what else stands between the words of a name. */
+function firstWord(name: string): string {
+  return /^[a-z0-9]*/.exec(name)?.[0] ?? '';
 }
 
 function editDistance(a: string, b: string): number {

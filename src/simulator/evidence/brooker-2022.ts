@@ -1,3 +1,4 @@
+import type { RetryBudgetInput } from '../../core/policy/policy.js';
 import { atOnce, type Effort, type Finding, type Study, simulated, steady } from './study.js';
 
 export const brookerStudy: Study = {
@@ -5,70 +6,165 @@ export const brookerStudy: Study = {
   title: 'Retries against a failing server',
   source: 'M. Brooker, "Fixing retries with token buckets and circuit breakers", 2022, and its program',
   about:
-    'A hundred clients make 10 calls a second each; the server fails each attempt with probability p, whatever its load. With n ' +
-    'retries the success is 1 − p^(n+1) and the load (1 − p^(n+1)) ÷ (1 − p). The post’s bucket and breaker count in another way ' +
-    'than ours, so in their place stands what a budget of a share d allows: 1 + d.',
-  findings: (effort) => [...retries(effort), ...budget(effort)],
+    'A hundred clients make 10 calls a second each for 20 s; the server fails each attempt with probability p, whatever its load. ' +
+    'With n retries the success is 1 − p^(n+1) and the load (1 − p^(n+1)) ÷ (1 − p). The bucket of the post is a budget of tokens: ' +
+    'a retry costs 10, any success returns 1, 50 are there at first, so that the share d = 0.1 of successes can be retried: beyond p = d ÷ (1 + d) the load ' +
+    'is 1 ÷ (1 − d(1 − p)). The bucket of its program is filled by first tries instead, whatever becomes of them, which is a ' +
+    'ratio budget of 10 % and 4 retries to begin with: 1 + d + 4 ÷ m where each client makes m calls. Only where failures are as few as its refill (p = 0.1) does ' +
+    'the size of the bucket matter, which a ratio does not have: tokens stand for it there. The breaker of its program, which stops retries from a share of ' +
+    'failures on and lets calls go on, is none that a policy can have; from p = 0.2 on its column is that without retries.',
+  findings: (effort) => [...retries(effort), ...bucketOfThePost(effort), ...bucketOfTheProgram(), ...fewCallsEach()],
 };
 
-/** As the program prints them: success and load of three retries; success without any. */
-const TABLE: readonly [failShare: number, none: number, success: number, load: number][] = [
-  [0.05, 0.951, 1.0, 1.051],
-  [0.1, 0.902, 0.9999, 1.111],
-  [0.2, 0.802, 0.999, 1.246],
-  [0.5, 0.495, 0.937, 1.879],
+/** As the program prints them: success and load of three retries; success without any. The last two rows are closed forms. */
+const TABLE: readonly [failShare: number, none: number, success: number, load: number, mark: Finding['mark']][] = [
+  [0.05, 0.951, 1.0, 1.051, 'published'],
+  [0.1, 0.902, 0.9999, 1.111, 'published'],
+  [0.2, 0.802, 0.999, 1.246, 'published'],
+  [0.5, 0.495, 0.937, 1.879, 'published'],
+  [0.75, 0.25, 0.683594, 2.734375, 'statistical'],
+  [1, 0, 0, 4, 'exact'],
 ];
 
 /** The program ran 20 s, which is 20,000 calls: its own spread is in the tolerance. */
 const PROGRAM_CALLS = 20_000;
+const PROGRAM_MS = 20_000;
 
 function retries(effort: Effort): Finding[] {
-  return TABLE.flatMap(([p, none, success, load]): Finding[] => {
-    const once = run(p, 1, null, effort);
-    const thrice = run(p, 4, null, effort);
-    const coin = (share: number): number => 4 * Math.sqrt((Math.max(share * (1 - share), 1e-4) * 2) / PROGRAM_CALLS);
+  return TABLE.flatMap(([p, none, success, load, mark]): Finding[] => {
+    const seconds = mark === 'exact' ? 1 : secondsOf(effort);
+    const once = run({ failShare: p, attempts: 1, seconds });
+    const thrice = run({ failShare: p, attempts: 4, seconds });
+    const coin = (share: number): number =>
+      mark === 'exact' ? 0 : 4 * Math.sqrt((Math.max(share * (1 - share), 1e-4) * 2) / PROGRAM_CALLS);
     return [
-      {
-        what: `success, no retries, p = ${p}`,
-        expected: none,
-        ours: once.success,
-        tolerance: coin(1 - p),
-        mark: 'published',
-      },
+      { what: `success, no retries, p = ${p}`, expected: none, ours: once.success, tolerance: coin(1 - p), mark },
       {
         what: `success, 3 retries, p = ${p}`,
         expected: success,
         ours: thrice.success,
         tolerance: coin(1 - p ** 4),
-        mark: 'published',
+        mark,
       },
       {
         what: `load, 3 retries, p = ${p}`,
         expected: load,
         ours: thrice.load,
-        tolerance: 0.015 * load,
+        tolerance: mark === 'exact' ? 0 : 0.015 * load,
+        mark,
+      },
+    ];
+  });
+}
+
+/** As the post has it: each success returns a tenth of what a retry costs, and tries are as many as the bucket allows. */
+const OF_THE_POST: RetryBudgetInput = {
+  kind: 'tokens',
+  capacity: 50,
+  cost: { transient: 10 },
+  refund: { firstTry: 1, retry: 1 },
+};
+
+function bucketOfThePost(effort: Effort): Finding[] {
+  // One client for all, since 50 tokens for each of a hundred would show for a long time.
+  return [0.2, 0.5, 0.75, 1].map((failShare): Finding => {
+    const { load } = run({
+      failShare,
+      attempts: 1000,
+      retryBudget: OF_THE_POST,
+      clients: 1,
+      seconds: secondsOf(effort),
+    });
+    return {
+      what: `load, bucket of the post, p = ${failShare}`,
+      expected: 1 / (1 - 0.1 * (1 - failShare)),
+      ours: load,
+      tolerance: 0.003,
+      mark: 'fluid',
+    };
+  });
+}
+
+/** As the program has it: 5 at first, of which the last is never spent, and a tenth for each first try. */
+const OF_THE_PROGRAM: RetryBudgetInput = {
+  kind: 'ratio',
+  share: 0.1,
+  windowMs: 2 * PROGRAM_MS,
+  floorPerSecond: 4 / ((2 * PROGRAM_MS) / 1000),
+};
+
+const ADAPTIVE: readonly [failShare: number, success: number, load: number, retryBudget: RetryBudgetInput][] = [
+  [0.05, 0.9997, 1.056, OF_THE_PROGRAM],
+  [0.1, 0.988, 1.098, OF_THE_POST],
+  [0.2, 0.892, 1.117, OF_THE_PROGRAM],
+  [0.5, 0.557, 1.121, OF_THE_PROGRAM],
+];
+
+function bucketOfTheProgram(): Finding[] {
+  return ADAPTIVE.flatMap(([failShare, success, load, retryBudget]): Finding[] => {
+    const ours = run({ failShare, attempts: 1000, retryBudget });
+    const coin = 4 * Math.sqrt((Math.max(success * (1 - success), 1e-4) * 2) / PROGRAM_CALLS);
+    return [
+      {
+        what: `success, bucket of the program, p = ${failShare}`,
+        expected: success,
+        ours: ours.success,
+        tolerance: coin,
+        mark: 'published',
+      },
+      {
+        what: `load, bucket of the program, p = ${failShare}`,
+        expected: load,
+        ours: ours.load,
+        tolerance: 0.01 * load,
         mark: 'published',
       },
     ];
   });
 }
 
-function budget(effort: Effort): Finding[] {
-  return [0.2, 0.5, 1].map((p): Finding => {
-    const { load } = run(p, 4, 0.1, effort);
-    return { what: `load with a budget of 10 %, p = ${p}`, expected: 1.1, ours: load, tolerance: 0.015, mark: 'fluid' };
+/** 100 calls a second are shared by more and more clients, at p = 0.5: what each may retry at first soon is all. */
+function fewCallsEach(): Finding[] {
+  return (
+    [
+      [10, 1.12],
+      [100, 1.29],
+      [1000, 1.83],
+    ] as const
+  ).map(([clients, load]): Finding => {
+    const ours = run({ failShare: 0.5, attempts: 1000, retryBudget: OF_THE_PROGRAM, clients, perSecond: 100 });
+    return {
+      what: `load, bucket of the program, p = 0.5, ${clients} clients of ${2000 / clients} calls`,
+      expected: load,
+      ours: ours.load,
+      // These runs of the program have a tenth of the calls, so that they scatter more.
+      tolerance: 0.02 * load,
+      mark: 'published',
+    };
   });
 }
 
-function run(failShare: number, attempts: number, share: number | null, effort: Effort) {
-  const retryBudget = share === null ? null : ({ kind: 'ratio', share, floorPerSecond: 0 } as const);
+function secondsOf(effort: Effort): number {
+  return effort === 'full' ? 100 : 20;
+}
+
+interface Asked {
+  readonly failShare: number;
+  readonly attempts: number;
+  readonly retryBudget?: RetryBudgetInput;
+  readonly clients?: number;
+  readonly perSecond?: number;
+  readonly seconds?: number;
+}
+
+function run({ failShare, attempts, retryBudget, clients = 100, perSecond = 1000, seconds = 20 }: Asked) {
   const { recorder } = simulated({
-    load: steady(1000),
+    load: steady(perSecond),
     network: { kind: 'exponential', meanMs: 10 },
-    policy: { ...atOnce(attempts), retryBudget },
-    clients: { groups: share === null ? 100 : 1 },
+    policy: { ...atOnce(attempts), retryBudget: retryBudget ?? null },
+    clients: { groups: clients },
     service: { kind: 'loaded', failShare },
-    durationMs: effort === 'full' ? 100_000 : 20_000,
+    durationMs: 1000 * seconds,
   });
   return { success: recorder.succeeded / recorder.begun, load: recorder.offered / recorder.begun };
 }

@@ -35,7 +35,11 @@ const LOAD: Readonly<Record<string, Shape>> = {
   },
   closed: { clients: count(1, MOST_CLIENTS), think: variants(DURATION, INSTANT) },
   trace: { atMs: list((value, name) => duration().read(value, name), MOST_CLIENTS) },
-  batch: { clients: count(1, MOST_GROUPS), callsEach: count(1, MOST_CLIENTS) },
+  batch: {
+    clients: count(1, MOST_GROUPS),
+    callsEach: count(1, MOST_CLIENTS),
+    callsOfFirst: field('integer', null, { min: 1, max: MOST_CLIENTS, nullable: true }),
+  },
 };
 
 const SERVICE: Readonly<Record<string, Shape>> = {
@@ -71,6 +75,8 @@ const FAULT: Readonly<Record<string, Shape>> = {
   },
   slowdown: { ...SPAN, speed: field('number', undefined, { min: 0, max: 1000 }) },
   errors: { ...SPAN, failShare: field('share') },
+  'store-outage': SPAN,
+  crash: { ...SPAN, client: count(0, MOST_GROUPS) },
 };
 
 const text: Entry['read'] = (value, name) => {
@@ -90,6 +96,7 @@ const SCENARIO: Shape = {
     { kind: field('choice', 'callers', { choices: ['callers', 'engines'] }), groups: count(1, MOST_GROUPS, 1) },
     { kind: 'callers', groups: 1 },
   ),
+  store: { read: readStore, otherwise: null },
   layers: list(policyAt, 10, []),
   network: { read: (value, name) => (value === null ? null : variants(DURATION).read(value, name)), otherwise: null },
   service: variants(SERVICE),
@@ -111,6 +118,16 @@ export function parseScenario(input: ScenarioInput | unknown): Scenario {
   const issues = contradictions(scenario);
   if (issues.length > 0) throw new PolicyError(issues);
   return scenario;
+}
+
+const STORE: Shape = {
+  roundTrip: variants(DURATION, { kind: 'constant', ms: 1 }),
+  leaseMs: field('duration', 250, { min: 1 }),
+  whenGone: field('choice', 'share', { choices: ['share', 'closed', 'open'] }),
+};
+
+function readStore(value: unknown, name: string): unknown {
+  return value === null ? null : readShape(STORE, value, name);
 }
 
 const CONTROL: Shape = {
@@ -169,7 +186,8 @@ function readLimits(value: unknown, name: string): Record<string, number> {
 }
 
 /** What each part allows and the whole does not. */
-function contradictions({ load, policy, clients, layers, service, faults, durationMs }: Scenario): InputIssue[] {
+function contradictions(scenario: Scenario): InputIssue[] {
+  const { load, policy, clients, store, layers, service, faults, durationMs } = scenario;
   const issues: InputIssue[] = [];
   const refuse = (name: string, value: unknown, allowed: string): void => {
     issues.push({ field: name, value, allowed });
@@ -189,6 +207,9 @@ function contradictions({ load, policy, clients, layers, service, faults, durati
     const name = policy.quotas.length > 0 ? 'policy.quotas' : 'policy.maxInFlight';
     refuse(name, name === 'policy.quotas' ? policy.quotas : policy.maxInFlight, 'none, or clients of kind engines');
   }
+  if (store !== null && (!isEngines || policy.quotas.length === 0)) {
+    refuse('store', store, 'null, or clients of kind engines whose policy has quotas: they are what is shared');
+  }
   if (isEngines && layers.length > 0) refuse('layers', layers, 'none, or clients of kind callers');
   for (const [index, fault] of faults.entries()) {
     const name = `faults[${index}]`;
@@ -200,6 +221,12 @@ function contradictions({ load, policy, clients, layers, service, faults, durati
     }
     if (fault.kind === 'errors' && service.kind !== 'loaded') {
       refuse(`${name}.kind`, fault.kind, 'another kind: only a loaded service fails a share of its requests');
+    }
+    if (fault.kind === 'store-outage' && store === null) {
+      refuse(`${name}.kind`, fault.kind, 'another kind, or a store');
+    }
+    if (fault.kind === 'crash' && !(isEngines && 'clients' in load && fault.client < load.clients)) {
+      refuse(`${name}.client`, fault.client, 'one of the clients, counted from 0, which are of kind engines');
     }
     if (fault.kind === 'outage' && service.kind === 'contended-row') {
       refuse(`${name}.kind`, fault.kind, 'no fault: the contended row has a network of its own');

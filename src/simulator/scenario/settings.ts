@@ -6,11 +6,13 @@ import { parseDuration } from '../../core/grammar/duration.js';
 import { parseRate } from '../../core/grammar/rate.js';
 import { parseShare } from '../../core/grammar/share.js';
 import type { FlagValues } from '../../core/policy/flag.js';
+import { writeDuration } from '../../core/policy/written.js';
 import { nearest } from '../../core/text/nearest.js';
 import { parseScenario } from './parse-scenario.js';
 import type { Control, Scenario, ScenarioInput, Variant } from './scenario.js';
 import { attempt } from './shape.js';
 
+/** Values by the names of the controls of a scenario. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 /** The scenario with controls set by name. Throws {@link PolicyError} for an unknown key or a value that is not allowed. */
@@ -59,7 +61,7 @@ function readSetting(controls: readonly Control[], key: string, given: unknown) 
 }
 
 function readValue(control: Control, given: unknown): unknown {
-  const { key, kind, min = 0, max = Number.MAX_SAFE_INTEGER, choices = [] } = control;
+  const { key, kind, min = 0, max = Infinity, choices = [] } = control;
   const refuse = (allowed: string): never => {
     throw new InputError({ field: key, value: given, allowed });
   };
@@ -68,7 +70,7 @@ function readValue(control: Control, given: unknown): unknown {
   }
   const value = readNumber(kind, given, key);
   if (kind === 'count' && !Number.isInteger(value)) refuse('a whole number');
-  return value >= min && value <= max ? value : refuse(`${rangeOf(kind)} from ${min} to ${max}`);
+  return value >= min && value <= max ? value : refuse(rangeOf(kind, min, max));
 }
 
 function readNumber(kind: Control['kind'], given: unknown, key: string): number {
@@ -87,13 +89,14 @@ function readNumber(kind: Control['kind'], given: unknown, key: string): number 
   }
 }
 
-function rangeOf(kind: Control['kind']): string {
+function rangeOf(kind: Control['kind'], min: number, max: number): string {
   const words: Partial<Record<Control['kind'], string>> = {
     rate: 'a rate per second',
-    duration: 'ms',
+    duration: 'a duration',
     share: 'a share',
   };
-  return words[kind] ?? 'a number';
+  const [least, most] = [min, max].map((edge) => (kind === 'duration' ? writeDuration(edge) : String(edge)));
+  return `${words[kind] ?? 'a number'} ${max === Infinity ? `of at least ${least}` : `from ${least} to ${most}`}`;
 }
 
 /** `--set key=value`, once or more often, as settings. Throws {@link InputError} for what has no `=`, and a key given twice. */

@@ -9,7 +9,7 @@ export const batchDrain: ScenarioInput = {
     'The client knows its quota, so it sends the burst, then one call every tenth of a second, and is never refused. ' +
     'The plan says how long that takes before anything is sent: the backlog less the burst, divided by the rate.',
   notice:
-    'The end comes at (2,000 − 60) ÷ 10 a second = 194 s and a latency, as holdoff plan says but for the burst. No call is ' +
+    'The end comes at (2,000 − 60) ÷ 10 a second = 194 s and a latency, as a plan says but for the burst. No call is ' +
     'refused, because none is sent before its time.',
   load: { kind: 'batch', clients: 1, callsEach: 2000 },
   clients: { kind: 'engines' },

@@ -1,19 +1,23 @@
 import type { ScenarioInput } from '../scenario/scenario.js';
 
+const EIGHTH = [{ name: 'requests', amount: 10, windowMs: 1000, burst: 10 }];
+const WHOLE = [{ name: 'requests', amount: 80, windowMs: 1000, burst: 80 }];
+
 export const fleetWithoutAndWithSharedQuota: ScenarioInput = {
   version: 1,
   id: 'fleet-without-and-with-shared-quota',
   title: 'Eight processes, one quota',
   story:
-    'Eight processes share a quota of 80 calls a second, and each has 500 calls to make. ' +
-    'Left to themselves they know nothing of each other, so each finds out by being refused. ' +
-    'When they divide the quota between them, each keeps to its eighth and hardly anything is refused.',
+    'Eight processes have a quota of 80 calls a second between them; one has 1,300 calls to make, the others 100 each. ' +
+    'Left to themselves they know nothing of each other and find out by being refused; with an eighth of the quota each, the busy one is alone with its eighth in the end. ' +
+    'Through a store they keep one quota together: each reserves units for the calls that wait, ahead of time.',
   notice:
-    'Both fleets get everything done; what differs is how many calls are refused on the way, and how evenly the service is ' +
-    'loaded. An eighth each is what a shared quota comes to while all have the same work.',
-  load: { kind: 'batch', clients: 8, callsEach: 500 },
+    'Shared through a store everything is done in 24 s, which is what the quota takes for it, and nothing is refused. With an ' +
+    'eighth each nothing is refused either, but the busy process takes more than two minutes. Each for itself sends a part of the ' +
+    'calls in vain, and takes longer than it had to.',
+  load: { kind: 'batch', clients: 8, callsEach: 100, callsOfFirst: 1300 },
   clients: { kind: 'engines' },
-  network: { kind: 'constant', ms: 25 },
+  network: { kind: 'uniform', lowMs: 5, highMs: 25 },
   policy: { refusals: { max: 1000 } },
   service: {
     kind: 'limiter',
@@ -23,18 +27,26 @@ export const fleetWithoutAndWithSharedQuota: ScenarioInput = {
   },
   peakWindowMs: 1000,
   variants: [
-    { name: 'without', set: {} },
-    { name: 'with', set: { 'policy.quotas': [{ name: 'requests', amount: 10, windowMs: 1000, burst: 10 }] } },
+    { name: 'each for itself', set: {} },
+    { name: 'an eighth each', set: { 'policy.quotas': EIGHTH } },
+    { name: 'shared', set: { 'policy.quotas': WHOLE, store: { roundTrip: { kind: 'constant', ms: 1 } } } },
   ],
   controls: [
-    { key: 'calls', about: 'Calls of each process.', kind: 'count', paths: ['load.callsEach'], min: 1, max: 100_000 },
     {
-      key: 'perSecond',
-      about: 'Calls that the service takes in a second.',
-      kind: 'number',
-      paths: ['service.limiter.amount'],
+      key: 'calls',
+      about: 'Calls of each process but the busy one.',
+      kind: 'count',
+      paths: ['load.callsEach'],
       min: 1,
-      max: 1e6,
+      max: 100_000,
+    },
+    {
+      key: 'ofBusy',
+      about: 'Calls of the busy process.',
+      kind: 'count',
+      paths: ['load.callsOfFirst'],
+      min: 1,
+      max: 100_000,
     },
   ],
 };

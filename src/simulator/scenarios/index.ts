@@ -5,6 +5,7 @@ import { adaptiveThrottle } from './adaptive-throttle.js';
 import { awsContention } from './aws-contention.js';
 import { batchDrain } from './batch-drain.js';
 import { bringYourOwn } from './bring-your-own.js';
+import { fleetStoreOutage } from './fleet-store-outage.js';
 import { fleetWithoutAndWithSharedQuota } from './fleet-without-and-with-shared-quota.js';
 import { layeredAmplification } from './layered-amplification.js';
 import { metastable } from './metastable.js';
@@ -30,6 +31,7 @@ export const SCENARIOS: readonly ScenarioInput[] = [
   retryQuotaCrossover,
   slowDependency,
   fleetWithoutAndWithSharedQuota,
+  fleetStoreOutage,
   batchDrain,
   bringYourOwn,
 ];

@@ -24,7 +24,7 @@ export const metastable: ScenarioInput = {
     'The queue is now longer than the patience of the clients, so each request is done twice for nobody: 560 a second, and it stays that way.',
   notice:
     'The network is whole again from second 20 on, and nothing useful is done ever after. Below 150 calls a second ' +
-    '(300 ÷ 2 attempts) it heals by itself: try --set load=140, or let --hidden-capacity find the boundary.',
+    '(300 ÷ 2 attempts) it heals by itself: set the load to 140 and see.',
   load: { kind: 'open', rate: [{ perSecond: 280 }] },
   policy: { backoff: { baseMs: 0 }, jitter: 'none', maxAttempts: 2, attemptTimeoutMs: 1000 },
   service: { kind: 'queue', service: { kind: 'constant', ms: 1000 / 300 } },

@@ -10,7 +10,7 @@ export const naiveVersusPolicy: ScenarioInput = {
     'The slow spell is the same for both, and so are the calls.',
   notice:
     'After the slow spell the naive fleet goes on offering several times the load and nothing useful comes of it; with ' +
-    'the policy the service is back within seconds.',
+    'the policy the service is back within half a minute.',
   load: { kind: 'open', rate: [{ perSecond: 70 }] },
   policy: { attemptTimeoutMs: 1000, maxAttempts: 5 },
   service: { kind: 'queue', servers: 10, service: { kind: 'exponential', meanMs: 100 } },

@@ -9,8 +9,8 @@ export const retryStorm: ScenarioInput = {
     'What waits longer than a second is cut and sent again at once, up to three times, while the servers still work on what nobody waits for any more. ' +
     'The requests of five seconds are soon worked off; their retries are not.',
   notice:
-    'The offered load rises when the capacity falls, and does not come down with the repair. Compare it with one attempt ' +
-    '(--attempts 1), or with servers that take the newest request first (--set order=lifo).',
+    'The offered load rises when the capacity falls, and does not come down with the repair. It does where each call has one ' +
+    'attempt only, and where the servers take the newest request first (order lifo instead of fifo).',
   load: { kind: 'open', rate: [{ perSecond: 70 }] },
   policy: { backoff: { baseMs: 0 }, jitter: 'none', maxAttempts: 4, attemptTimeoutMs: 1000 },
   service: { kind: 'queue', servers: 10, service: { kind: 'exponential', meanMs: 100 } },

@@ -9,8 +9,9 @@ export const thunderingHerd: ScenarioInput = {
     'It takes 200 calls a second and refuses the rest, and whoever is refused tries again after a growing backoff. ' +
     'Without jitter all of them wait equally long and meet again at every step; with jitter they spread out by themselves.',
   notice:
-    'Without jitter the load stays in spikes with nothing between them, and the last client is served long after the ' +
-    'service could have served everyone.',
+    'The first tenth of a second is the busiest, and busier with jitter, whose waits are half as long on average. After it the ' +
+    'load without jitter comes in spikes with nothing between them: the last client is served after more than two minutes, ' +
+    'where the service could have served all within five seconds. With jitter that takes ten.',
   load: { kind: 'herd', clients: 1000 },
   policy: {
     backoff: { baseMs: 50, multiplier: 2, capMs: 10_000 },

@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<string, { readonly by: number; readonly least: numb
  * Null where the text is no single number, which is then left alone.
  */
 export function nudge(key: string, text: string, up: boolean): string | null {
-  const match = /^\s*(\d+(?:\.\d+)?)\s*([a-zA-Z%]*(?:\/[a-zA-Z]\w*)?)\s*$/.exec(text);
+  const match = /^(\d+(?:\.\d+)?)\s*([a-zA-Z%]*(?:\/[a-zA-Z]\w*)?)$/.exec(text.trim());
   if (match === null) return null;
   const [value, unit] = [Number(match[1]), match[2] ?? ''];
   const step = STEPS[key];

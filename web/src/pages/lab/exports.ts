@@ -16,7 +16,7 @@ export function labExports(): ExportItem[] {
   const wanted = asked.peek();
   if (shown === null || now === null) return [];
   const names = shown.sides.map(({ name }) => name);
-  const hasFaults = shown.sides.some(({ scenario }) => scenario.faults.length > 0);
+  const scenarios = shown.sides.map(({ scenario }) => scenario);
   const figures = now.sides.map((side) => side.figures);
   const command: ExportItem[] =
     wanted === null || wanted.sides.length === 0
@@ -51,7 +51,7 @@ export function labExports(): ExportItem[] {
     {
       id: 'markdown',
       label: 'Copy as Markdown',
-      content: () => markdownText(textRows(figureRows(hasFaults), names, figures)),
+      content: () => markdownText(textRows(figureRows(scenarios), names, figures)),
     },
     ...whole,
     ...chartItems('lab'),

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { formatShare } from '../../../../src/core/text/format-share.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
-import type { FigureName, Figures } from '../../../../src/simulator/index.js';
+import { canRecover, type FigureName, type Figures, type Scenario } from '../../../../src/simulator/index.js';
 
 /** A figure of the table: its title, what it means, and how it is written. */
 export interface FigureRow {
@@ -11,14 +11,19 @@ export interface FigureRow {
   format(value: number | null): string;
 }
 
-const ROWS: readonly FigureRow[] = [
+const rows = (peakWindowMs: number): readonly FigureRow[] => [
   { name: 'calls', title: 'calls', about: 'that have begun', format: formatNumber },
   { name: 'succeeded', title: 'ended well', about: 'calls', format: formatNumber },
   { name: 'failed', title: 'given up', about: 'calls', format: formatNumber },
   { name: 'attempts', title: 'attempts', about: 'that reached the service', format: formatNumber },
   { name: 'amplification', title: 'attempts per call', about: 'the amplification', format: formatNumber },
   { name: 'wastedShare', title: 'in vain', about: 'attempts that were of no use', format: formatShareOnly },
-  { name: 'peakPerSecond', title: 'peak', about: 'attempts per second, at worst', format: formatNumber },
+  {
+    name: 'peakPerSecond',
+    title: 'peak',
+    about: `attempts per second, in the busiest ${peakWindowMs === 1000 ? 'second' : formatWait(peakWindowMs)}`,
+    format: formatNumber,
+  },
   {
     name: 'busiestTenthShare',
     title: 'in the busiest tenth',
@@ -36,9 +41,10 @@ const ROWS: readonly FigureRow[] = [
   },
 ];
 
-/** Whether there was something to recover from is a matter of the scenario. */
-export function figureRows(hasFaults: boolean): readonly FigureRow[] {
-  return hasFaults ? ROWS : ROWS.filter(({ name }) => name !== 'recoveredAfterMs');
+/** Whether there was something to recover from is a matter of the scenario, and so is what counts as a peak. */
+export function figureRows(scenarios: readonly Scenario[]): readonly FigureRow[] {
+  const all = rows(scenarios[0]?.peakWindowMs ?? 1000);
+  return scenarios.some(canRecover) ? all : all.filter(({ name }) => name !== 'recoveredAfterMs');
 }
 
 export function textRows(

@@ -21,7 +21,7 @@ export function FiguresTable(): JSX.Element | null {
   const asked = running.value;
   const now = shown.value;
   if (asked === null || now === null || now.sides.length !== asked.sides.length) return null;
-  const rows = figureRows(asked.sides.some(({ scenario }) => scenario.faults.length > 0));
+  const rows = figureRows(asked.sides.map(({ scenario }) => scenario));
   const names = asked.sides.map(({ name }) => name);
   const figures = now.sides.map((side) => side.figures);
   return (

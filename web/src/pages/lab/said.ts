@@ -3,7 +3,7 @@
 import { formatCount } from '../../../../src/core/text/format-number.js';
 import { formatShare } from '../../../../src/core/text/format-share.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
-import type { Figures } from '../../../../src/simulator/index.js';
+import { canRecover, type Figures } from '../../../../src/simulator/index.js';
 import type { Asked, Side } from './asked.js';
 
 /** One sentence that puts the sides against each other. `figures` are theirs, in the same order. */
@@ -24,7 +24,7 @@ function label(name: string): string {
 
 function factsOf({ scenario }: Side, figures: Figures): string {
   const cost = `a call takes ${formatCount(figures.amplification, 'attempt')}`;
-  if (scenario.faults.length > 0) {
+  if (canRecover(scenario)) {
     const { recoveredAfterMs } = figures;
     const healed =
       recoveredAfterMs === null
