@@ -1,5 +1,6 @@
 // Time as the emulator sees it. The manual clock of holdoff/testing fits.
 
+/** The time that an emulator goes by; a test may bring its own. */
 export interface EmulatorClock {
   /** Monotonic ms since some fixed instant. */
   now(): number;

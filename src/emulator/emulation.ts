@@ -13,7 +13,7 @@ import {
 } from '../core/rulebooks/index.js';
 import { AccelerationLimit } from './acceleration.js';
 import { wholeMs } from './clock.js';
-import { exactDelivery, saidDelivery, servedDelivery, unreadableDelivery } from './deliveries.js';
+import { exactDelivery, ServedDelivery, saidDelivery, unreadableDelivery } from './deliveries.js';
 import { type Asked, askedOf } from './demand.js';
 import { drawFrom, type Trigger, triggerOf } from './draw.js';
 import { type ArmedFault, armed, drawn, leavesNothing } from './faults.js';
@@ -111,7 +111,7 @@ export class Emulation implements Run {
     // What is let in before the instant that a limit told came too early only if the server had told more than the truth.
     const isEarly = gate !== null && (gate.refusal === null || gate.trueAt <= at);
     this.note(visit, 'served', 200, null, null, isEarly ? early : 0, faults);
-    return servedDelivery(this, visit, asked, admission, faults);
+    return new ServedDelivery(this, visit, asked, admission, faults);
   }
 
   private refuse(visit: Visit, admission: Admission, refused: Refused, gate: Gate | null, early: number): Delivery {
@@ -199,9 +199,10 @@ export class Emulation implements Run {
       by,
       waitMs,
       earlyMs: early,
-      faults: faults.map(({ kind }) => kind),
+      faults: faults.length === 0 ? NO_KINDS : faults.map(({ kind }) => kind),
     });
   }
 }
 
 const NO_FAULTS: readonly FaultAction[] = [];
+const NO_KINDS: readonly string[] = [];

@@ -12,6 +12,7 @@ import type { Delivery } from './reply.js';
 import type { EmulatedRequest } from './request.js';
 import { settingsOf } from './settings.js';
 
+/** A rate-limited provider, in this process. {@link createEmulator} makes one, {@link listen} puts it on a port. */
 export interface Emulator {
   /** The rules in force, with the figures that were given. */
   readonly book: RuleBook;

@@ -1,4 +1,5 @@
 /** holdoff/emulator: rate-limited providers for tests, as a fetch or on a port. Most people want {@link createEmulator}. */
+export { ListenError } from '../core/listen-error.js';
 export { type CustomRules, customRuleBook, RULE_BOOKS, type RuleBook, ruleBookOf } from '../core/rulebooks/index.js';
 export type { EmulatorClock } from './clock.js';
 export { createEmulator, type Emulator } from './emulator.js';
@@ -19,4 +20,4 @@ export type {
 export { readScript } from './read-options.js';
 export type { Delivery, Piece, Reply } from './reply.js';
 export type { EmulatedRequest } from './request.js';
-export { type EmulatorServer, ListenError, type ListenOptions, listen } from './server.js';
+export { type EmulatorServer, type ListenOptions, listen } from './server.js';

@@ -3,6 +3,7 @@
 import type { RuleBook, Scaling } from '../core/rulebooks/index.js';
 import type { EmulatorClock } from './clock.js';
 
+/** Whose rules an emulator follows, and what goes wrong besides. */
 export interface EmulatorOptions extends EmulatorScript {
   /** A provider by its id, or a rule book of your own. */
   readonly rules: string | RuleBook;
@@ -57,6 +58,7 @@ export interface When {
   readonly path?: string | undefined;
 }
 
+/** A bad state of the provider, such as overload, and when it is on. */
 export interface ConditionSwitch {
   /** The id of a condition of the rule book, or a kind, of which the first is meant. */
   readonly condition: string;
@@ -96,6 +98,7 @@ export interface Penalty {
   readonly maxMs: number;
 }
 
+/** What goes wrong with an answer on its way. */
 export type FaultAction =
   /** The answer begins later. */
   | { readonly kind: 'latency'; readonly ms: Span }
@@ -120,6 +123,7 @@ export type FaultAction =
       readonly by: 'reset' | 'end' | 'hang' | 'error';
     };
 
+/** What goes wrong, when, and with which answers. */
 export type Fault = FaultAction & {
   readonly when?: When | undefined;
   /** Only answers of this kind; all unless given. */

@@ -14,6 +14,7 @@ export interface Delivery {
   end(sent: number): void;
 }
 
+/** An answer, ready to be sent. */
 export interface Reply {
   readonly status: number;
   /** All of them, in order; a name may come twice. */
@@ -23,6 +24,7 @@ export interface Reply {
   readonly ends: 'whole' | 'reset';
 }
 
+/** A part of a body, and the wait before it, in ms. */
 export interface Piece {
   readonly text: string;
   /** Before it is sent; Infinity when it never is. */
@@ -36,10 +38,7 @@ export function wholePiece(text: string): readonly Piece[] {
   return text === '' ? [] : [{ text, afterMs: 0, tokens: 0 }];
 }
 
-const ASCII = /^[\0-\x7f]*$/;
-const encoder = new TextEncoder();
-
-/** In UTF-8. */
+/** In UTF-8. By Node, which is several times as fast as an expression that looks for what is not ASCII. */
 export function byteLength(text: string): number {
-  return ASCII.test(text) ? text.length : encoder.encode(text).byteLength;
+  return Buffer.byteLength(text);
 }

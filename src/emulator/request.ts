@@ -1,5 +1,6 @@
 // A request as the emulator sees it, whether it came over a socket or not.
 
+/** A request, whatever brought it. */
 export interface EmulatedRequest {
   readonly method: string;
   /** Begins with a slash; without the query. */

@@ -107,6 +107,83 @@ describe('on the wire', () => {
   });
 });
 
+describe('a connection', () => {
+  it('answers in the order of its requests, even when they come at once and the first takes longer', async () => {
+    const { port, emulator } = await start({ answers: [{ body: 'first', latencyMs: 60 }, { body: 'second' }] });
+    const { text } = await raw(port, GET + GET);
+    expect(text.match(/first|second/g)).toEqual(['first', 'second']);
+    expect(text.match(/keep-alive: timeout=60/g)).toHaveLength(2);
+    expect(emulator.seen().totals.requests).toBe(2);
+  });
+
+  it.each([
+    ['GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'connection: close\r\n'],
+    ['GET / HTTP/1.0\r\n\r\n', 'connection: close\r\n'],
+    ['GET / HTTP/1.1\r\n\r\n', 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\n'],
+    ['GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/3.0\r\n\r\n', 'HTTP/1.1 505 HTTP Version Not Supported'],
+  ])('ends behind the last answer to %j', async (text, expected) => {
+    const { port } = await start();
+    const got = await raw(port, text + GET);
+    expect(got.end).toBe('broken');
+    expect(got.text).toContain(expected);
+    expect(got.text.endsWith('\n') || got.text.endsWith('{"ok":true}')).toBe(true);
+  });
+
+  it('of HTTP/1.0 gets a stream without chunks, to its end', async () => {
+    const { port } = await start({ outputTokens: 3 });
+    const got = await raw(port, POST.replace('HTTP/1.1', 'HTTP/1.0'));
+    expect(got.end).toBe('broken');
+    expect(bodyOf(got.text)).toMatch(/^event: message_start\n[^\r]*event: message_stop\ndata: [^\r]*\n\n$/);
+  });
+
+  it('is told to go on with a body that it keeps back', async () => {
+    const { port } = await start();
+    const [head, body] = POST.replace('Host', 'Expect: 100-continue\r\nHost').split('\r\n\r\n') as [string, string];
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`));
+    const first = await new Promise((resolve) => socket.once('data', resolve));
+    expect(String(first)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    const second = new Promise((resolve) => socket.once('data', resolve));
+    socket.write(body);
+    expect(String(await second)).toContain('HTTP/1.1 200 OK');
+    socket.destroy();
+  });
+
+  it('whose client does not read is not read either, and both go on when it does', async () => {
+    const { port, emulator } = await start({
+      answers: Array.from({ length: 99 }, () => ({ body: 'x'.repeat(200_000) })),
+    });
+    const socket = connect(port, '127.0.0.1', () => socket.write(GET.repeat(99)));
+    socket.pause();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(emulator.seen().totals.requests).toBeLessThan(99);
+    let bytes = 0;
+    await new Promise<void>((resolve) => {
+      socket.on('data', (chunk) => {
+        bytes += chunk.length;
+        if (bytes > 99 * 200_000) resolve();
+      });
+      socket.resume();
+    });
+    socket.destroy();
+    expect(emulator.seen().totals.requests).toBe(99);
+  });
+
+  it('that is left in the middle of a stream costs what had been produced', async () => {
+    const { address, emulator } = await start({ rules: 'anthropic', tokenMs: 20, outputTokens: 50 });
+    const left = new AbortController();
+    const response = await fetch(`${address}/v1/messages`, { method: 'POST', body: streamed, signal: left.signal });
+    await response.body?.getReader().read();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    left.abort();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const plain = { method: 'POST', body: '{"max_tokens":1}' };
+    const { headers } = await emulator.fetch(`${address}/v1/messages`, plain);
+    const spoken = 'anthropic-ratelimit-output-tokens-remaining';
+    expect(Number(headers.get(spoken))).toBeGreaterThanOrEqual(7000);
+    expect(emulator.seen().totals.served).toBe(2);
+  });
+});
+
 describe('faults on the wire', () => {
   it.each<[string, Partial<EmulatorOptions>, string, string, RegExp]>([
     ['reset', { faults: [{ kind: 'reset' }] }, GET, 'broken', /^$/],
@@ -291,6 +368,22 @@ it('a body that is too large is refused, and the server goes on', async () => {
   );
   expect([413, 'broken']).toContain(end);
   expect((await fetch(address)).status).toBe(200);
+});
+
+it('what was told of what was seen stays as it was, whatever comes afterwards', async () => {
+  const { emulator } = await start({ logSize: 2 });
+  const ask = (path: string) => emulator.fetch(`http://x${path}`).then((response) => response.text());
+  await ask('/1');
+  const [one, told] = [emulator.seen(), JSON.stringify(emulator.seen())];
+  for (const path of ['/2', '/3', '/4']) await ask(path);
+  expect(JSON.stringify(one)).toBe(told);
+  expect(emulator.seen()).toMatchObject({
+    requests: [
+      { number: 3, path: '/3' },
+      { number: 4, path: '/4' },
+    ],
+    forgotten: 2,
+  });
 });
 
 it('memory stays flat over many requests by many keys', async () => {

@@ -1,0 +1,104 @@
+// One connection: its requests one after the other, each answered before the next is read.
+
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Emulator } from '../emulator.js';
+import { byteLength } from '../reply.js';
+import { answer, type Line } from './answer.js';
+import type { Rejection } from './request-head.js';
+import { RequestReader } from './request-reader.js';
+import { KEPT_MS } from './wire-head.js';
+
+/** Bytes that may wait for the end of an answer; what a client sends beyond that stays with it. */
+const MOST_WAITING = 65_536;
+/** How long a client has to read the last answer before the connection is gone. */
+const LINGER_MS = 5000;
+
+export class Connection implements Line {
+  readonly socket: Socket;
+  readonly emulator: Emulator;
+  onGone: (() => void) | null = null;
+  private readonly reader = new RequestReader();
+  private isAnswering = false;
+  private isReading = false;
+  private hasEnded = false;
+
+  constructor(socket: Socket, emulator: Emulator) {
+    this.socket = socket;
+    this.emulator = emulator;
+    socket.on('data', (bytes) => this.take(bytes));
+    socket.on('drain', () => this.read());
+    socket.on('close', () => this.onGone?.());
+    // A client that is gone is nothing to fall over.
+    socket.on('error', () => {});
+    socket.setTimeout(KEPT_MS, () => this.tire());
+  }
+
+  answered(isLast: boolean): void {
+    this.isAnswering = false;
+    this.onGone = null;
+    if (isLast) this.end();
+    else if (!this.isReading) this.read();
+  }
+
+  private take(bytes: Buffer): void {
+    if (this.hasEnded) return;
+    this.reader.push(bytes);
+    if (!this.isBusy) this.read();
+    else if (this.reader.waiting > MOST_WAITING) this.socket.pause();
+  }
+
+  /** An answer is on its way, or the client does not read those that were sent. */
+  private get isBusy(): boolean {
+    return this.isAnswering || this.socket.writableNeedDrain;
+  }
+
+  private read(): void {
+    this.isReading = true;
+    while (!this.isBusy && !this.hasEnded && this.readOne());
+    this.isReading = false;
+    if (!this.isBusy && this.socket.isPaused()) this.socket.resume();
+  }
+
+  private readOne(): boolean {
+    const request = this.reader.next();
+    if (request === null) {
+      if (this.reader.takeContinue()) this.socket.write('HTTP/1.1 100 Continue\r\n\r\n', 'latin1');
+      return false;
+    }
+    if ('message' in request) {
+      this.reject(request);
+      return false;
+    }
+    this.isAnswering = true;
+    answer(this, request);
+    return true;
+  }
+
+  private reject({ status, message }: Rejection): void {
+    const text = `${message}\n`;
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8`;
+    this.socket.write(`${head}\r\ncontent-length: ${byteLength(text)}\r\n\r\n${text}`);
+    this.end();
+  }
+
+  /** Nothing has come for a while. */
+  private tire(): void {
+    if (this.isAnswering || this.hasEnded) return;
+    if (this.reader.isMidway) this.reject({ status: 408, message: 'the rest of the request did not come' });
+    else this.end();
+  }
+
+  /**
+   * Sends what is there and then no more. What still comes is read and thrown away, since a connection that is closed over
+   * unread bytes is reset, and takes the answer with it.
+   */
+  private end(): void {
+    const { socket } = this;
+    this.hasEnded = true;
+    socket.end();
+    socket.resume();
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(timer));
+  }
+}
