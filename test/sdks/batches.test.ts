@@ -26,5 +26,6 @@ describe('a batch of 60 calls through an SDK', () => {
     expect(ours).toMatchObject({ lost: 0, seen: { served: CALLS, early: 0 } });
     // The quota was not there for all of them at once, or nothing was shown.
     expect(ours.tookMs).toBeGreaterThan(0.9 * boundMs);
-  });
+    // A machine too slow for the rest of Gemini's minute waits for the next one, and that is right as well.
+  }, 150_000);
 });
