@@ -46,13 +46,18 @@ function docOf(declaration) {
 
 function textOf(declaration) {
   const statement = statementOf(declaration);
-  const text = statement
-    .getText()
+  const start = statement.getStart();
+  let text = statement.getText();
+  // What is private has no types, and is of no use to anybody. From the end, so that places stay true.
+  for (const member of (ts.isClassDeclaration(statement) ? [...statement.members] : []).reverse()) {
+    const isPrivate = ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private;
+    if (isPrivate) text = text.slice(0, member.getFullStart() - start) + text.slice(member.end - start);
+  }
+  const lines = text
     .replace(/^export /, '')
-    .replace(/^declare /, '');
-  // What is private has no types, and is of no use to anybody.
-  const open = text.split('\n').filter((line) => !/^\s*private /.test(line));
-  return open.map((line) => line.replace(/^( {4})+/, (indent) => indent.slice(indent.length / 2))).join('\n');
+    .replace(/^declare /, '')
+    .split('\n');
+  return lines.map((line) => line.replace(/^( {4})+/, (indent) => indent.slice(indent.length / 2))).join('\n');
 }
 
 /** A constant is declared within a statement, which has the comment. */

@@ -19,6 +19,8 @@ export interface Io {
   version(): string;
   /** Has a listener called at Ctrl-C in place of an end; the function that is returned undoes it. */
   onInterrupt?(listener: () => void): () => void;
+  /** The same at SIGTERM, by which service managers ask a server to end: that is no interruption. */
+  onTerminate?(listener: () => void): () => void;
 }
 
 export interface Output {

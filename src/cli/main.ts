@@ -36,6 +36,10 @@ const io: Io = {
     process.once('SIGINT', onSignal);
     return () => process.off('SIGINT', onSignal);
   },
+  onTerminate: (listener) => {
+    process.once('SIGTERM', listener);
+    return () => process.off('SIGTERM', listener);
+  },
 };
 
 // Ctrl-C is left to Node unless a command asks for it: it ends the process even in the middle of a computation, and shells report that as 130.

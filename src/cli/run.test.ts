@@ -18,24 +18,26 @@ describe('holdoff without a command', () => {
           --backlog 5000
 
       Commands
-        schedule  What a retry policy waits, and whether it fits a deadline.
-        plan      What limits and load allow: requests in flight, throughput, time to
-                  drain a backlog.
-        simulate  What a fleet of clients does to a service: a scenario, run over the
-                  engine itself.
-        headers   What a response says: whether and when to call again, who refused,
-                  what is left.
-        generate  A policy as code for your language, to be read, copied and kept.
-        export    A policy as the config of another system, such as gRPC, Envoy or
-                  Celery, and what gets lost.
-        import    The config of another system as a policy: what it really does, and
-                  what a policy cannot say.
-        emulate   A provider on this computer, with its limits, headers and bad days,
-                  for any client in any language.
-        gateway   One quota for every program on this computer, in any language: a
-                  server that waits as the API says.
-        web       The same answers as a page in the browser, served on this computer
-                  only.
+        schedule    What a retry policy waits, and whether it fits a deadline.
+        plan        What limits and load allow: requests in flight, throughput, time
+                    to drain a backlog.
+        simulate    What a fleet of clients does to a service: a scenario, run over
+                    the engine itself.
+        headers     What a response says: whether and when to call again, who refused,
+                    what is left.
+        generate    A policy as code for your language, to be read, copied and kept.
+        export      A policy as the config of another system, such as gRPC, Envoy or
+                    Celery, and what gets lost.
+        import      The config of another system as a policy: what it really does, and
+                    what a policy cannot say.
+        emulate     A provider on this computer, with its limits, headers and bad
+                    days, for any client in any language.
+        gateway     One quota for every program on this computer, in any language: a
+                    server that waits as the API says.
+        web         The same answers as a page in the browser, served on this computer
+                    only.
+        completion  A script that lets your shell complete commands, flags and their
+                    values.
 
       holdoff COMMAND --help tells its flags; holdoff --version the version.
       "

@@ -74,6 +74,16 @@ describe('holdoff gateway', () => {
     expect(await ended).toEqual({ code: 130, signal: null, err: '' });
   });
 
+  it('ends by SIGTERM in the same way, and with 0: it was asked to', async () => {
+    const url = await upstream((_request, response) => setTimeout(() => response.end('late'), 300));
+    const { child, ended, document } = await start(['--upstream', url]);
+    const call = fetch(document.address as string);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    child.kill('SIGTERM');
+    expect(await (await call).text()).toBe('late');
+    expect(await ended).toEqual({ code: 0, signal: null, err: '' });
+  });
+
   it('ends at once at the second Ctrl-C', async () => {
     const url = await upstream(() => {});
     const { child, ended, document } = await start(['--upstream', url, '--grace', '1h']);

@@ -101,7 +101,7 @@ describe('connections', () => {
       (error: unknown) => (error instanceof GaveUpError ? error.reason : error),
     );
     expect(['ok', 'method-not-repeatable']).toContain(posted);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it.each<[string, (socket: Socket) => void]>([
@@ -124,7 +124,7 @@ describe('connections', () => {
     const response = await client.fetch(url);
     await expect(response.text()).rejects.toThrow('terminated');
     expect(reportOf(response)?.reason).toBe('stream-interrupted');
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('with hints before the answer are read to the answer', async () => {
@@ -141,7 +141,7 @@ describe('answers without a body, and of another place', () => {
     const client = createClient(quick);
     const response = await client.fetch(url);
     expect([response.status, await response.text()]).toEqual([status, '']);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('redirects are followed as fetch has it, and those it refuses are not tried again', async () => {
@@ -178,7 +178,7 @@ describe('a stream that never ends', () => {
     const client = createClient({ ...quick, ...policy });
     const controller = new AbortController();
     await read(await client.fetch(url, { signal: controller.signal }), () => controller.abort());
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
     for (let turn = 0; turn < 100 && seen[0]?.open; turn++) await new Promise((later) => setTimeout(later, 10));
     expect(seen[0]?.open).toBe(false);
   });

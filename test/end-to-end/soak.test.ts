@@ -148,7 +148,7 @@ describe('under a clock that is moved by hand', () => {
     }
     await clock.run(2_000_000);
     expect(settled).toBe(10_000);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
     expect(getEventListeners(shared.signal, 'abort')).toHaveLength(0);
     expect(it_.early).toEqual([]);
     expect(it_.most()).toBeLessThanOrEqual(MAX_IN_FLIGHT);
@@ -198,7 +198,7 @@ describe('over real sockets', () => {
       const ends = await drain(client, `${server.address}/v1/messages`, { method: 'POST', headers, body });
       expect(ends.length).toBe(2000);
       expect(ends.filter((status) => status !== 200)).toEqual([]);
-      expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+      expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
       // Refusals that crossed on the way are no calls that came early.
       const { attempts } = client.snapshot().counters;
       expect(attempts).toBeLessThanOrEqual(2000 * 1.1);

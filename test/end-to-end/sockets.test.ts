@@ -172,7 +172,7 @@ describe('an abort', () => {
     controller.abort('stop');
     expect(await call).toBe('stop');
     await vi.waitFor(() => expect(seen[0]?.open).toBe(false));
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it.each<PolicyInput>([{}, { attemptTimeoutMs: '10s', deadlineMs: '20s' }])(

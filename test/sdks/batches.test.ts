@@ -16,16 +16,20 @@ function row(name: string, { tookMs, lost, seen }: Batch, boundMs: number): stri
 }
 
 describe('a batch of 60 calls through an SDK', () => {
-  it.concurrent.each(SDKS)('$name: none lost and none early, beside what it does by itself', async (sdk) => {
-    const { name, provider, boundMs } = sdk;
-    const [ours, own] = await Promise.all([
-      batch(provider, CALLS, (address) => sdk.ours(address)),
-      batch(provider, CALLS, (address) => sdk.own(address)),
-    ]);
-    rows.push(row(`${name} through holdoff`, ours, boundMs), row(`${name} by itself`, own, boundMs));
-    expect(ours).toMatchObject({ lost: 0, seen: { served: CALLS, early: 0 } });
-    // The quota was not there for all of them at once, or nothing was shown.
-    expect(ours.tookMs).toBeGreaterThan(0.9 * boundMs);
-    // A machine too slow for the rest of Gemini's minute waits for the next one, and that is right as well.
-  }, 150_000);
+  it.concurrent.each(SDKS)(
+    '$name: none lost and none early, beside what it does by itself',
+    async (sdk) => {
+      const { name, provider, boundMs } = sdk;
+      const [ours, own] = await Promise.all([
+        batch(provider, CALLS, (address) => sdk.ours(address)),
+        batch(provider, CALLS, (address) => sdk.own(address)),
+      ]);
+      rows.push(row(`${name} through holdoff`, ours, boundMs), row(`${name} by itself`, own, boundMs));
+      expect(ours).toMatchObject({ lost: 0, seen: { served: CALLS, early: 0 } });
+      // The quota was not there for all of them at once, or nothing was shown.
+      expect(ours.tookMs).toBeGreaterThan(0.9 * boundMs);
+      // A machine too slow for the rest of Gemini's minute waits for the next one, and that is right as well.
+    },
+    150_000,
+  );
 });

@@ -182,10 +182,10 @@ describe('export', () => {
   });
 
   it.each(FORMATS.map(({ id }) => id))('of the defaults as %s is read back by import', async (format) => {
-    const { out } = await holdoff(`export ${format} --retries 3`);
+    const { out } = await holdoff(`export ${format} --retries 4`);
     const { code, out: policy } = await holdoff(`import ${format} -`, { files: { '-': out } });
     expect(code).toBe(0);
-    expect(JSON.parse(policy).maxAttempts).toBe(4);
+    expect(JSON.parse(policy).maxAttempts).toBe(5);
   });
 
   it('takes a policy file and a preset like any command', async () => {

@@ -33,7 +33,11 @@ describe('holdoff gateway refuses, before it listens,', () => {
     [`gateway ${UP} --preset openai-pyton`, '--preset: "openai-pyton" is not allowed', 'did you mean openai-python?'],
     [`gateway ${UP} --policy nope.json`, '--policy: nope.json cannot be read: there is no such file'],
     [`gateway ${UP} --host 192.0.2.1 --port 0`, '--host: ', 'this computer has no such address'],
-    [`gateway ${UP} --redis redis://localhost`, '--redis: no such flag'],
+    [`gateway ${UP} --redis localhost:6379`, '--redis: "localhost:6379" is not allowed; give the address of a Redis'],
+    [`gateway ${UP} --redis http://me:pw@cache`, '--redis: "…@cache" is not allowed'],
+    [`gateway ${UP} --rpm 9 --redis redis://127.0.0.1:1 --redis-prefix {a}`, '--redis-prefix: "{a}" is not allowed'],
+    [`gateway ${UP} --rpm 9 --redis redis://127.0.0.1:1 --redis-down shut`, '--redis-down: "shut" is not allowed'],
+    [`gateway ${UP} --redis-down open`, '--redis-down: is about a Redis', 'give --redis URL with it'],
   ])('%s', async (line, ...parts) => {
     const err = await refusal(line);
     for (const part of parts) expect(err).toContain(part);

@@ -20,6 +20,7 @@ import { explainValues } from '../input/explain-values.js';
 import { type PolicyAndLoad, readPolicyAndLoad } from '../input/policy-and-load.js';
 import { DEFAULT_PORT, portFailure, readPort } from '../input/port.js';
 import type { Io } from '../io.js';
+import { REDIS_GROUP, redisOf, storeLine } from './gateway-redis.js';
 import { LIMIT_FLAGS, POLICY_GROUPS } from './shared-flags.js';
 
 const HOST = '127.0.0.1';
@@ -35,6 +36,10 @@ export const gateway: Command = {
     },
     { line: 'holdoff gateway --upstream https://api.anthropic.com --rpm 50', about: 'and never more than 50 a minute' },
     { line: 'holdoff gateway --upstream https://api.example --policy policy.json', about: 'with a policy of your own' },
+    {
+      line: 'holdoff gateway --upstream https://api.example --rpm 600 --redis redis://10.0.0.5',
+      about: 'on several machines, and 600 a minute from all of them together',
+    },
   ],
   groups: [
     {
@@ -80,9 +85,15 @@ export const gateway: Command = {
           about: 'Longest request body that is kept to be sent again.',
           default: '8,388,608',
         },
-        { name: 'grace', value: 'DURATION', about: 'How long Ctrl-C lets requests under way go on.', default: GRACE },
+        {
+          name: 'grace',
+          value: 'DURATION',
+          about: 'How long Ctrl-C or SIGTERM lets requests under way go on.',
+          default: GRACE,
+        },
       ],
     },
+    REDIS_GROUP,
     {
       title: 'Limits that it keeps to, beside what the server says',
       flags: LIMIT_FLAGS.filter(({ name }) => name !== 'from-headers'),
@@ -92,7 +103,7 @@ export const gateway: Command = {
   run,
 };
 
-/** The server goes on when the answer has been printed. Ctrl-C lets what is under way end first, another one does not. */
+/** The server goes on when the answer has been printed. Ctrl-C and SIGTERM let what is under way end first, another one does not. */
 async function run(flags: FlagValues, io: Io): Promise<Answer> {
   const { upstream } = flags;
   if (typeof upstream !== 'string') {
@@ -117,9 +128,13 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     allowOrigins: listOf(flags['allow-origin']),
     mostReplayableBytes: flags.replayable === undefined ? undefined : bytesOf(flags.replayable),
     costs: Object.fromEntries(limits.filter(({ cost }) => cost !== 1).map(({ name, cost }) => [name, cost])),
+    redis: redisOf(flags),
   };
   const started = await start(options, port);
-  io.onInterrupt?.(() => void started.close(graceMs));
+  const end = (): void => void started.close(graceMs);
+  io.onInterrupt?.(end);
+  io.onTerminate?.(end);
+  started.client.on('store', ({ state, reason }) => io.err.write(`${storeLine(state, reason, options.redis)}\n`));
   return answerOf(started, host, [
     ...explainValues({ ...given, headers: null }, flags),
     ...explainedOf(flags, port, host),
@@ -164,6 +179,9 @@ const FLAGS: Readonly<Record<string, string>> = {
   allowHosts: '--allow-host',
   allowOrigins: '--allow-origin',
   mostReplayableBytes: '--replayable',
+  redis: '--redis',
+  prefix: '--redis-prefix',
+  whenGone: '--redis-down',
 };
 
 function flagged<T>(read: () => T): T {
@@ -199,15 +217,19 @@ function explainedOf(flags: FlagValues, port: number, host: string): ExplainedVa
 }
 
 function answerOf({ address, status }: Gateway, host: string, explained: readonly ExplainedValue[]): Answer {
-  const { upstream, provider } = status();
+  const { upstream, provider, store } = status();
   const page = `${address}/__holdoff/`;
   const metrics = `${address}/__holdoff/metrics`;
-  const sentence = `${upstream} is at ${address}, one quota for all who call it there`;
+  const others = store === null ? '' : `, and at the other gateways of ${store.address}`;
+  const sentence = `${upstream} is at ${address}, one quota for all who call it there${others}`;
   return {
-    json: { address, upstream, provider, status: page, metrics },
+    json: { address, upstream, provider, status: page, metrics, redis: store?.address ?? null },
     sentence,
     explained,
-    warnings: isLoopback(host) ? [] : [`others can reach ${address}; it asks nobody for a password`],
+    warnings: [
+      ...(isLoopback(host) ? [] : [`others can reach ${address}; it asks nobody for a password`]),
+      ...(store?.state === 'gone' ? [`Redis at ${store.address} cannot be used yet: ${store.reason}`] : []),
+    ],
     text: ({ style }) =>
       `${style.strong(sentence)}\nGive that address to your programs as base URL; their credentials are passed on and kept nowhere.\nHow it goes is at ${page}, for Prometheus at ${metrics}. Ctrl-C ends it.\n`,
     csv: () => `address,upstream\n${address},${upstream}\n`,

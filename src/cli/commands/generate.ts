@@ -1,12 +1,12 @@
 import type { GeneratedCode } from '../../codegen/targets/index.js';
 import { InputError } from '../../core/errors.js';
 import type { FlagValues } from '../../core/policy/flag.js';
-import { printable } from '../../core/text/printable.js';
 import type { Answer, Command } from '../command.js';
 import { UsageError } from '../failure.js';
 import { explainValues } from '../input/explain-values.js';
 import { readPolicyAndLoad } from '../input/policy-and-load.js';
 import type { Io } from '../io.js';
+import { saveOut } from '../output/save-out.js';
 import { type Column, csvTable } from '../render/table.js';
 import { POLICY_GROUPS } from './shared-flags.js';
 
@@ -63,7 +63,10 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     },
   };
   const generated = namingFlags(() => generate(target.id, given.sourced.policy, options));
-  const where = typeof out === 'string' ? await save(io, out, generated) : null;
+  const where =
+    typeof out === 'string'
+      ? await saveOut(io, out, generated.code, { hint: OUT_HINT, isExecutable: generated.language === 'bash' })
+      : null;
   const sentence = where === null ? sentenceOf(generated) : `${where} holds ${sentenceOf(generated)}`;
   return {
     json: { ...generated, policy: given.sourced.policy, ...(where === null ? {} : { out }) },
@@ -86,31 +89,7 @@ function namingFlags(make: () => GeneratedCode): GeneratedCode {
   }
 }
 
-/** Writes the code, and returns what the file is called in messages. */
-async function save(io: Io, path: string, { code, language }: GeneratedCode): Promise<string> {
-  if (path === '' || path === '-') {
-    throw new UsageError('invalid-input', `--out: "${path}" is not allowed; give a file`, OUT_HINT);
-  }
-  try {
-    await io.save(path, code, language === 'bash');
-  } catch (error) {
-    const { code: reason, message } = error as NodeJS.ErrnoException;
-    const why = REASONS[reason ?? ''] ?? printable(message, 200);
-    throw new UsageError('unwritable-file', `--out: ${printable(path)} cannot be written: ${why}`);
-  }
-  return printable(path);
-}
-
 const OUT_HINT = 'without --out the code goes to standard output';
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such folder',
-  ENOTDIR: 'there is no such folder',
-  EISDIR: 'it is a folder',
-  EACCES: 'you have no permission to',
-  EPERM: 'you have no permission to',
-  EROFS: 'its disk is read-only',
-  ENOSPC: 'its disk is full',
-};
 
 function sentenceOf({ title, functionName, needs }: GeneratedCode): string {
   return `${functionName} for ${title}; ${needs === null ? 'nothing else is needed' : `${needs} is needed`}.`;

@@ -52,4 +52,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'The same answers as a page in the browser, served on this computer only.',
     load: async () => (await import('./web.js')).web,
   },
+  {
+    name: 'completion',
+    summary: 'A script that lets your shell complete commands, flags and their values.',
+    load: async () => (await import('./completion.js')).completion,
+  },
 ];

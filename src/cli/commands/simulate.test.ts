@@ -8,7 +8,7 @@ describe('holdoff simulate', () => {
     expect(out).toContain(
       'thundering-herd\n  A thousand clients come back at once\n  --set clients, spread, perSecond, burst\n',
     );
-    expect(out.match(/^[a-z-]+$/gm)).toHaveLength(14);
+    expect(out.match(/^[a-z-]+$/gm)).toHaveLength(15);
   });
 
   it.each([
@@ -35,6 +35,17 @@ describe('holdoff simulate', () => {
     const { out } = await holdoff('simulate thundering-herd', { env: { LANG: 'C', COLUMNS: '40' } });
     expect(out).toMatch(/^[ -~\n]+$/);
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40);
+  });
+
+  it('says what the figures are means of, and over which time the peak is taken', async () => {
+    const said = async (line: string) => (await holdoff(line)).out.replace(/\s+/g, ' ');
+    expect(await said('simulate thundering-herd --set clients=200')).toContain(
+      'One run, seed 1; --runs 20 gives confidence intervals. The peak is the busiest 100 ms.',
+    );
+    const several = await said('simulate thundering-herd --set clients=200 --runs 3');
+    expect(several).toContain('Means of 3 runs from seed 1 on; ± is the 95 % confidence interval');
+    // The same unit and digits on both sides, and nothing where the runs do not differ.
+    expect(several).toMatch(/full 200 200 \d+ ± \d+ \d\.\d\d ± \d\.\d\d \d\d\.\d % ± \d\.\d % /);
   });
 
   it('compares with the published figures of the AWS model, in the form that others use', async () => {

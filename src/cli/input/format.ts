@@ -9,7 +9,7 @@ const formats = () => import('../../codegen/formats/index.js');
 export const FORMAT_OPERAND: Operand = {
   name: 'FORMAT',
   about:
-    'grpc, envoy, istio, step-functions, temporal, cloud-tasks, resilience4j, polly, bullmq, celery, kubernetes, urllib3 or curl.',
+    'grpc, envoy, istio, gateway-api, step-functions, temporal, cloud-tasks, pub-sub, resilience4j, spring-retry, polly, bullmq, celery, sidekiq, kubernetes, urllib3, tenacity, undici, got, ky, axios-retry, p-retry or curl.',
 };
 
 /** The format that was named. Throws `UsageError` without one, `InputError` with the nearest for an unknown one. */

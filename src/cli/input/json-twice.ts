@@ -1,4 +1,4 @@
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gs;
+const TOKEN = /"(?:[^"\\]|\\.)*\\?(?:"|$)|[{}[\]:]/gs;
 
 /**
  * The first name that stands twice in one object of a JSON text, and on which line; null when every name is given once.

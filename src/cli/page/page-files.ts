@@ -7,7 +7,12 @@ export interface PageFile {
   readonly bytes: Uint8Array;
   /** Whether its name changes with its content, so that a copy is good for ever. */
   readonly isHashed: boolean;
+  /** Whether it is to be kept and not to be shown: from here its own scripts would be refused. */
+  readonly isDownload: boolean;
 }
+
+/** The page as one file that opens from disk. */
+export const ONE_FILE = 'holdoff.html';
 
 /** By the path that is asked for. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
@@ -29,7 +34,12 @@ export function readPageFiles(folder: string): PageFiles {
     if (!entry.isFile() || type === undefined) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${file.slice(join(folder, sep).length).split(sep).join('/')}`;
-    files.set(path, { type, bytes: readFileSync(file), isHashed: path.startsWith('/assets/') });
+    files.set(path, {
+      type,
+      bytes: readFileSync(file),
+      isHashed: path.startsWith('/assets/'),
+      isDownload: path === `/${ONE_FILE}`,
+    });
   }
   const start = files.get('/index.html');
   if (start !== undefined) files.set('/', start);

@@ -24,3 +24,9 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
+
+/** In place of them for `/?embed`, which is made to be framed by any page: it shows answers, and has nothing to press that matters. */
+export const EMBED_HEADERS: Readonly<Record<string, string>> = {
+  ...SECURITY_HEADERS,
+  'content-security-policy': PAGE_POLICY.join('; '),
+};

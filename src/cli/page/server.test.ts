@@ -14,6 +14,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'page/assets'), { recursive: true });
   writeFileSync(join(folder, 'page/index.html'), '<!doctype html><title>page</title>');
   writeFileSync(join(folder, 'page/assets/index-abc.js'), 'export {};');
+  writeFileSync(join(folder, 'page/holdoff.html'), '<!doctype html><title>one</title>');
   writeFileSync(join(folder, 'page/notes.txt'), 'not for anyone');
   writeFileSync(join(folder, 'secret.html'), 'secret');
   server = await servePage(readPageFiles(join(folder, 'page')), 0);
@@ -25,9 +26,13 @@ afterAll(async () => {
 });
 
 /** As it is written, without the tidying of paths that fetch does. */
-function ask(path: string, method = 'GET'): Promise<{ status: number; text: string; headers: NodeJS.Dict<unknown> }> {
+function ask(
+  path: string,
+  method = 'GET',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; text: string; headers: NodeJS.Dict<unknown> }> {
   return new Promise((resolve, reject) => {
-    const asked = request(server.address, { path, method, agent: false }, (response) => {
+    const asked = request(server.address, { path, method, headers, agent: false }, (response) => {
       let text = '';
       response.on('data', (bytes) => {
         text += bytes;
@@ -57,6 +62,22 @@ describe('servePage', () => {
     }
   });
 
+  it('may be framed where it was asked to be, and is as closed otherwise', async () => {
+    const { status, headers } = await ask('/?embed');
+    const whole = String((await ask('/')).headers['content-security-policy']);
+    expect(status).toBe(200);
+    expect(headers['content-security-policy']).toBe(whole.replace("; frame-ancestors 'none'", ''));
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('hands the page as one file over to be kept, since its own policy refuses what is in it', async () => {
+    expect(await ask('/holdoff.html')).toMatchObject({
+      status: 200,
+      headers: { 'content-disposition': 'attachment', 'content-security-policy': expect.stringContaining("'self'") },
+    });
+    expect((await ask('/')).headers['content-disposition']).toBeUndefined();
+  });
+
   it('lets files whose names change with their content be kept, and no others', async () => {
     expect((await ask('/assets/index-abc.js')).headers['cache-control']).toContain('immutable');
     expect((await ask('/')).headers['cache-control']).toBe('no-cache');
@@ -73,6 +94,17 @@ describe('servePage', () => {
     expect(await ask('/', 'POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
     expect(await ask('/', 'HEAD')).toMatchObject({ status: 200, text: '' });
   });
+
+  it.each(['localhost', 'LOCALHOST:8429', '127.0.0.1:1', '[::1]:8429'])('answers to %s', async (host) => {
+    expect(await ask('/', 'GET', { host })).toMatchObject({ status: 200 });
+  });
+
+  it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:8429', 'a@localhost', '10.0.0.1'])(
+    'gives nothing to who calls it "%s", as a page would whose name was made to lead here',
+    async (host) => {
+      expect(await ask('/', 'GET', { host })).toMatchObject({ status: 403 });
+    },
+  );
 
   it('listens on this computer only', () => {
     expect(server.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PageFile, PageFiles } from './page-files.js';
-import { SECURITY_HEADERS } from './security-headers.js';
+import { EMBED_HEADERS, SECURITY_HEADERS } from './security-headers.js';
 
 export interface PageServer {
   /** Where the page is, with the port that was taken: `http://127.0.0.1:8429/`. */
@@ -38,20 +38,34 @@ function listening(server: Server, port: number): Promise<void> {
   });
 }
 
+/** A name that leads here. A page elsewhere can have its own name lead here as well, and would then be of this origin. */
+const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
 function answer(files: PageFiles, request: IncomingMessage, response: ServerResponse): void {
+  if (!OWN_HOST.test(request.headers.host ?? '')) {
+    refuse(response, 403, 'This server answers to localhost and 127.0.0.1 only.');
+    return;
+  }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
     refuse(response, 405, 'This server only gives out the page.');
     return;
   }
-  const file = files.get((request.url ?? '').split('?', 1)[0] as string);
+  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+  const file = files.get(path);
   if (file === undefined) refuse(response, 404, 'There is no such file here. The page is at /.');
-  else send(response, file, request.method === 'HEAD');
+  else send(response, file, new URLSearchParams(query).has('embed'), request.method === 'HEAD');
 }
 
-function send(response: ServerResponse, { type, bytes, isHashed }: PageFile, isHead: boolean): void {
+function send(
+  response: ServerResponse,
+  { type, bytes, isHashed, isDownload }: PageFile,
+  isEmbedded: boolean,
+  isHead: boolean,
+): void {
   response.writeHead(200, {
-    ...SECURITY_HEADERS,
+    ...(isEmbedded ? EMBED_HEADERS : SECURITY_HEADERS),
+    ...(isDownload ? { 'content-disposition': 'attachment' } : {}),
     'content-type': type,
     'content-length': bytes.byteLength,
     'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
