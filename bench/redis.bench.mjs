@@ -15,7 +15,7 @@ export const usage = '[--rounds N]';
 
 const LIMIT = { perSecond: 100, burst: 100 };
 const WORK = { even: Array(8).fill(63), uneven: [252, 126, 50, 26, 20, 15, 10, 5] };
-const CONTESTANTS = ['holdoff', 'bottleneck', 'rate-limiter-flexible', 'nothing shared'];
+const CONTESTANTS = ['holdoff', 'holdoff without quotas', 'bottleneck', 'rate-limiter-flexible', 'nothing shared'];
 
 export async function bench(flags) {
   const [name, given = '3', ...rest] = flags.length > 0 ? flags : ['--rounds'];
@@ -77,7 +77,7 @@ function print(what, scores) {
     ['', ({ name }) => name],
     ['time ÷ bound', ({ time }) => figures(time)],
     ['requests per call', ({ requests }) => figures(requests)],
-    ['round trips per call', ({ name, trips }) => (name === 'holdoff' ? figures(trips) : '')],
+    ['round trips per call', ({ name, trips }) => (name.startsWith('holdoff') ? figures(trips) : '')],
     ['lost', ({ lost }) => String(lost)],
   ]);
 }

@@ -5,31 +5,11 @@ import { createClient } from '../../dist/runtime/index.js';
 const host = '127.0.0.1';
 
 export const contestants = {
-  async holdoff({ perSecond, burst, redisPort }) {
-    const { Redis } = await import('ioredis');
-    const { createRedisStore } = await import('../../dist/redis/index.js');
-    const redis = new Redis({ port: redisPort, host, retryStrategy: () => 50 });
-    redis.on('error', () => {});
-    const store = createRedisStore(redis);
-    let trips = 0;
-    const evalsha = redis.evalsha.bind(redis);
-    redis.evalsha = (...args) => {
-      trips++;
-      return evalsha(...args);
-    };
-    const quotas = [{ name: 'requests', amount: perSecond, windowMs: 1000, burst }];
-    const client = createClient({ quotas }, { store });
-    const events = [];
-    client.on('store', ({ state }) => events.push(state));
-    return {
-      async warm() {
-        while (redis.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 10));
-        await store.claimSlot('warm', 1000, 1000, store.process);
-      },
-      call: (url) => statusOf(client.fetch(url)),
-      told: () => ({ trips, events }),
-    };
-  },
+  holdoff: ({ perSecond, burst, redisPort }) =>
+    holdoff({ quotas: [{ name: 'requests', amount: perSecond, windowMs: 1000, burst }] }, redisPort),
+
+  /** The policy names no limit: it is learned from the answers of the provider, and shared. */
+  'holdoff without quotas': ({ redisPort }) => holdoff({}, redisPort),
 
   async 'nothing shared'({ perSecond, burst }) {
     const client = createClient({ quotas: [{ name: 'requests', amount: perSecond, windowMs: 1000, burst }] });
@@ -68,6 +48,31 @@ export const contestants = {
     return { call: (url) => untilServed(admitted, url) };
   },
 };
+
+async function holdoff(policy, redisPort) {
+  const { Redis } = await import('ioredis');
+  const { createRedisStore } = await import('../../dist/redis/index.js');
+  const redis = new Redis({ port: redisPort, host, retryStrategy: () => 50 });
+  redis.on('error', () => {});
+  const store = createRedisStore(redis);
+  let trips = 0;
+  const evalsha = redis.evalsha.bind(redis);
+  redis.evalsha = (...args) => {
+    trips++;
+    return evalsha(...args);
+  };
+  const client = createClient(policy, { store });
+  const events = [];
+  client.on('store', ({ state }) => events.push(state));
+  return {
+    async warm() {
+      while (redis.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 10));
+      await store.claimSlot('warm', 1000, 1000, store.process);
+    },
+    call: (url) => statusOf(client.fetch(url)),
+    told: () => ({ trips, events }),
+  };
+}
 
 /** What a program does that has a limiter and no client: it waits as it is told, and asks the limiter again. */
 async function untilServed(admitted, url) {

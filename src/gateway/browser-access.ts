@@ -17,11 +17,11 @@ export function accessFields(origin: string | null): string[] {
   return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', '*', 'Vary', 'Origin'];
 }
 
-/** The answer to the question whether a page may send such a request; null when it is no such question. */
-export function preflightFields(method: string | undefined, rawHeaders: readonly string[]): string[] | null {
+/** The answer to an OPTIONS request that asks whether a page may send another; null when it asks no such thing. */
+export function preflightFields(rawHeaders: readonly string[]): string[] | null {
   const origin = fieldOf(rawHeaders, 'origin');
   const wanted = fieldOf(rawHeaders, 'access-control-request-method');
-  if (method !== 'OPTIONS' || origin === null || wanted === null) return null;
+  if (origin === null || wanted === null) return null;
   const headers = fieldOf(rawHeaders, 'access-control-request-headers');
   const fields = [...accessFields(origin), 'Access-Control-Allow-Methods', wanted, 'Access-Control-Max-Age', '600'];
   if (headers !== null) fields.push('Access-Control-Allow-Headers', headers);

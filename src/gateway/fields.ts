@@ -61,11 +61,14 @@ export function fieldOf(raw: readonly string[], name: string): string | null {
 
 const NONE: ReadonlySet<string> = new Set();
 
+const CONNECTION = 'connection';
+
 /** Fields that `Connection` names; null when it names none. */
 function namedByConnection(raw: readonly string[]): ReadonlySet<string> | null {
   let named: Set<string> | null = null;
   for (let index = 0; index < raw.length; index += 2) {
-    if ((raw[index] as string).toLowerCase() !== 'connection') continue;
+    const field = raw[index] as string;
+    if (field.length !== CONNECTION.length || field.toLowerCase() !== CONNECTION) continue;
     for (const part of (raw[index + 1] as string).split(',')) {
       const name = part.trim().toLowerCase();
       if (name === 'keep-alive' || name === 'close' || name === '') continue;

@@ -14,6 +14,7 @@ import { listenOn } from './listen.js';
 import { type GatewayOptions, type GatewaySettings, settle } from './options.js';
 import { sendOwnAnswer } from './own-answer.js';
 import { type Passages, pass, termsOf } from './passages.js';
+import { SharedStore } from './redis/shared-store.js';
 import { OWN_PATH, sendOwnPage } from './status/own-pages.js';
 import { type GatewayStatus, statusOf } from './status/status.js';
 import { Tally } from './tally.js';
@@ -44,17 +45,39 @@ const GRACE_MS = 10_000;
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const settings = settle(options);
+  const { host, redis } = settings;
+  const shared = redis === null ? null : await SharedStore.open(redis);
+  try {
+    const serving = servingOf(settings, shared);
+    const port = await listenOn(serving.server, settings.port, host);
+    return gatewayOf(serving, host, port);
+  } catch (error) {
+    shared?.close();
+    throw error;
+  }
+}
+
+function servingOf(settings: GatewaySettings, shared: SharedStore | null): Serving {
   const pool = createPool(settings.upstream, settings.knownProvider === undefined);
   const clock = systemClock();
   const client = createClient(
     // The answer is passed on, whatever it is.
     { ...settings.policy, onGiveUp: 'response' },
-    { fetch: pool.fetch, provider: settings.provider, cost: costOf(settings.costs), terms: termsOf, clock },
+    {
+      fetch: pool.fetch,
+      provider: settings.provider,
+      cost: costOf(settings.costs),
+      terms: termsOf,
+      clock,
+      ...(shared === null ? {} : { store: shared.store }),
+    },
   );
-  const shared: Passages = { settings, client, clock, turns: new FairTurns(), tally: new Tally() };
-  const serving = new Serving(shared, pool);
-  const { host } = settings;
-  const port = await listenOn(serving.server, settings.port, host);
+  if (shared !== null) client.on('store', shared.heard);
+  return new Serving({ settings, client, clock, turns: new FairTurns(), tally: new Tally(), store: shared }, pool);
+}
+
+function gatewayOf(serving: Serving, host: string, port: number): Gateway {
+  const { client } = serving.shared;
   return {
     address: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
@@ -71,7 +94,7 @@ function costOf(costs: GatewaySettings['costs']): (() => GatewaySettings['costs'
 
 class Serving {
   readonly server: Server;
-  private readonly shared: Passages;
+  readonly shared: Passages;
   private readonly pool: UpstreamPool;
   private readonly startedAt: number;
   private isClosing = false;
@@ -111,18 +134,23 @@ class Serving {
     });
   }
 
+  private readonly onFinish = (): void => {
+    if (this.isClosing) this.server.closeIdleConnections();
+  };
+
   status(): GatewayStatus {
     return statusOf(this.shared, this.startedAt, this.pool.connections());
   }
 
   close(graceMs: number): Promise<void> {
     this.isClosing = true;
-    const { server, pool } = this;
+    const { server, pool, shared } = this;
     return new Promise((resolve) => {
       const timer = setTimeout(() => server.closeAllConnections(), graceMs);
       server.close(() => {
         clearTimeout(timer);
         pool.close();
+        shared.store?.close();
         resolve();
       });
       server.closeIdleConnections();
@@ -131,19 +159,19 @@ class Serving {
 
   private serve(request: IncomingMessage, response: ServerResponse): void {
     // A caller that is gone is nothing to fall over.
-    request.on('error', () => {});
-    response.on('error', () => {});
+    request.on('error', ignore);
+    response.on('error', ignore);
     // The parser may have read more of the connection by the time at which it is closed.
     if (this.refused.has(request.socket)) return;
     if (this.isClosing) response.shouldKeepAlive = false;
-    else response.once('finish', () => this.isClosing && this.server.closeIdleConnections());
+    else response.on('finish', this.onFinish);
     const { settings } = this.shared;
     const refusal = checkRequest(request, settings);
     if (refusal !== null) {
       this.refuse(request, response, refusal);
       return;
     }
-    const preflight = preflightFields(request.method, request.rawHeaders);
+    const preflight = request.method === 'OPTIONS' ? preflightFields(request.rawHeaders) : null;
     if (preflight !== null) response.writeHead(204, preflight).end();
     else if (isOwn(request.url as string)) sendOwnPage(request, response, () => this.status());
     else this.pass(request, response);
@@ -169,6 +197,8 @@ class Serving {
     sendOwnAnswer(response, { status, type: 'refused', reason: code, message, retryAfterMs: null });
   }
 }
+
+function ignore(): void {}
 
 function isOwn(target: string): boolean {
   return target === OWN_PATH || target.startsWith(`${OWN_PATH}/`) || target.startsWith(`${OWN_PATH}?`);

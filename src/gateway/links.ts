@@ -10,9 +10,9 @@ const WITH_LINKS: ReadonlySet<string> = new Set(['location', 'content-location',
 export function leadLinksHere(fields: string[], theirs: string, ours: string): void {
   for (let index = 0; index < fields.length; index += 2) {
     const name = fields[index] as string;
-    if (!WITH_LINKS.has(name.toLowerCase())) continue;
     const value = fields[index + 1] as string;
-    if (value.includes(theirs)) fields[index + 1] = replaced(value, theirs, ours);
+    if (value.length >= theirs.length && value.includes(theirs) && WITH_LINKS.has(name.toLowerCase()))
+      fields[index + 1] = replaced(value, theirs, ours);
   }
 }
 

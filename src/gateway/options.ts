@@ -5,6 +5,7 @@ import { InputError } from '../core/errors.js';
 import type { PolicyInput } from '../core/policy/policy.js';
 import { policyFor } from '../runtime/policy-for.js';
 import { dialectNamed, dialectOfHost } from '../runtime/provider.js';
+import type { RedisOptions } from './redis/shared-store.js';
 
 export interface GatewayOptions {
   /** Where requests go, such as `https://api.openai.com`. A path of it comes before that of every request. */
@@ -25,6 +26,8 @@ export interface GatewayOptions {
   readonly mostReplayableBytes?: number | undefined;
   /** What a request is thought to cost until its answer tells, by the name of the quota. Default: 1 each. */
   readonly costs?: Readonly<Record<string, number>> | undefined;
+  /** Shares the quotas with other gateways, and with every client that uses the same Redis and prefix. Default: none. */
+  readonly redis?: RedisOptions | undefined;
 }
 
 /** The options as they are used. */
@@ -40,6 +43,7 @@ export interface GatewaySettings {
   readonly allowOrigins: ReadonlySet<string>;
   readonly mostReplayableBytes: number;
   readonly costs: Readonly<Record<string, number>>;
+  readonly redis: RedisOptions | null;
 }
 
 /** The one server that is called. */
@@ -85,6 +89,7 @@ export function settle(options: GatewayOptions): GatewaySettings {
     allowOrigins: new Set(allowOrigins.map(originOf)),
     mostReplayableBytes,
     costs,
+    redis: options.redis ?? null,
   };
 }
 
@@ -136,8 +141,14 @@ function upstreamOf(given: string | URL): Upstream {
     port: url.port === '' ? (isSecure ? 443 : 80) : Number(url.port),
     host: url.host,
     origin: url.origin,
-    basePath: url.pathname.replace(/\/+$/, ''),
+    basePath: withoutEndSlashes(url.pathname),
   };
+}
+
+function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 function hostNameOf(name: string): string {

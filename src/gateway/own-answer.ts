@@ -72,6 +72,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   'budget-exhausted': 503,
   'breaker-open': 503,
   throttled: 503,
+  'store-unavailable': 503,
 };
 
 function isTimeout(error: unknown): boolean {

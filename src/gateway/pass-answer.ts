@@ -50,8 +50,9 @@ const RETRY: readonly string[] = [...OURS, 'retry-after', 'retry-after-ms'];
 async function passWhole(given: Response, { whole }: Answer, response: ServerResponse): Promise<void> {
   // As text, so that head and body leave in one piece; Latin-1 has a character for every byte.
   response.end(whole?.toString('latin1'), 'latin1');
-  // Read once more, for the client: this is how it learns of the use, and that the call is over.
-  if (given.body !== null) await given.text().catch(() => {});
+  // Read once more, for the client: this is how it learns of the use, and that the call is over. (To look at `body` first
+  // would have it make a stream.)
+  if (whole !== null && whole.byteLength > 0) await given.text().catch(() => {});
 }
 
 async function passStream({ body }: Response, response: ServerResponse): Promise<void> {

@@ -10,6 +10,7 @@ import { fieldOf, requestFields } from './fields.js';
 import type { GatewaySettings } from './options.js';
 import { answerOfError, sendOwnAnswer } from './own-answer.js';
 import { passAnswer } from './pass-answer.js';
+import type { SharedStore } from './redis/shared-store.js';
 import { bodyForClient, readBody } from './request-body.js';
 import { StopSignal } from './stop-signal.js';
 import type { Tally } from './tally.js';
@@ -22,6 +23,8 @@ export interface Passages {
   readonly clock: Clock;
   readonly turns: FairTurns;
   readonly tally: Tally;
+  /** Where the quotas are shared with other gateways. */
+  readonly store: SharedStore | null;
 }
 
 /** Passes one request on, whose head has been checked, and its answer back. Never rejects. */

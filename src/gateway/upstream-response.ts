@@ -1,6 +1,8 @@
 // What the upstream answered, twice: as a Response that the client can read, and as it came, to be passed on.
 
 import type { IncomingMessage } from 'node:http';
+import { createAttachment } from '../runtime/attachment.js';
+import { WholeResponse } from './whole-response.js';
 
 /** An answer as it came. */
 export interface Answer {
@@ -18,7 +20,7 @@ export interface Answer {
  */
 const SHORT_BYTES = 65_536;
 
-const answers = new WeakMap<object, Answer>();
+const answers = createAttachment<Answer>();
 
 /** The answer that a response stands for; undefined for one of the client's own making. */
 export function answerOf(response: Response): Answer | undefined {
@@ -38,12 +40,11 @@ export async function responseOf(message: IncomingMessage, isHead: boolean, hide
   }
   const whole = isEmpty || isShort(message) ? await wholeOf(message) : null;
   let response: Response;
-  if (whole !== null && hidesBody && status < 400) {
-    // All that the client looks at: a Response and its stream cost more than all else that is done here.
-    response = { status, headers: fieldMap(rawHeaders), body: null } as unknown as Response;
+  if (whole === null) {
+    response = new Response(streamOf(message), { status, headers: headersOf(rawHeaders) });
   } else {
-    const body = isEmpty ? null : (whole ?? streamOf(message));
-    response = new Response(body as BodyInit | null, { status, headers: headersOf(rawHeaders) });
+    const isHidden = isEmpty || whole.byteLength === 0 || (hidesBody && status < 400);
+    response = new WholeResponse(status, statusText, fieldMap(rawHeaders), isHidden ? null : whole).asResponse;
   }
   answers.set(response, { status, statusText, rawHeaders, whole });
   return response;

@@ -35,6 +35,8 @@ const IDLE_MS = 4000;
 export function createPool(upstream: Upstream, hidesBodies: boolean): UpstreamPool {
   const settings = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' } as const;
   const agent = upstream.isSecure ? new HttpsAgent(settings) : new HttpAgent(settings);
+  // There is one upstream and one way to connect to it, so that connections need not be told apart by their options.
+  agent.getName = () => upstream.host;
   const start = upstream.isSecure ? httpsRequest : httpRequest;
   const { hostname, port, host } = upstream;
   const fixed = { agent, hostname, port, setHost: false, insecureHTTPParser: false };
@@ -74,6 +76,8 @@ export function createPool(upstream: Upstream, hidesBodies: boolean): UpstreamPo
   };
 }
 
+const ONE_PIECE_BYTES = 65_536;
+
 /** Methods whose requests say that they have no body (RFC 9110 §8.6). */
 const HAS_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -86,8 +90,14 @@ function framingOf(length: number | null): string[] {
 }
 
 function send(request: ClientRequest, body: Buffer | IncomingMessage | null): void {
-  if (body === null || Buffer.isBuffer(body)) {
-    request.end(body ?? undefined);
+  if (body === null) {
+    request.end();
+    return;
+  }
+  if (Buffer.isBuffer(body)) {
+    // As text, head and body leave in one piece; Latin-1 has a character for every byte.
+    if (body.byteLength <= ONE_PIECE_BYTES) request.end(body.toString('latin1'), 'latin1');
+    else request.end(body);
     return;
   }
   const gone = (): void => {

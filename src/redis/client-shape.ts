@@ -22,6 +22,7 @@ interface ScriptOptions {
   arguments: string[];
 }
 
+/** A client of Redis that people have: that of ioredis, or that of node-redis. */
 export type RedisClientLike = IoredisLike | NodeRedisLike;
 
 /** A client as scripts are run with. */

@@ -12,6 +12,7 @@ export interface BucketKeys {
   readonly cooldown: string;
   readonly accountCooldown: string;
   readonly live: string;
+  readonly limits: string;
 }
 
 export function keysOf(prefix: string, { account, bucket }: SharedBucket): BucketKeys {
@@ -24,6 +25,7 @@ export function keysOf(prefix: string, { account, bucket }: SharedBucket): Bucke
     cooldown: `${tag}:cooldown:${owner}/${name}`,
     accountCooldown: `${tag}:cooldown:${owner}`,
     live: `${tag}:live:${owner}/${name}`,
+    limits: `${tag}:limits:${owner}/${name}`,
   };
 }
 

@@ -2,13 +2,17 @@
 
 import { LONGEST_PACED_WINDOW_MS } from '../core/engine/quota.js';
 import { InputError } from '../core/errors.js';
-import { LeaseSupply } from '../runtime/lease-supply.js';
-import type { Grant, LeaseStore, QuotaAsk, SharedBucket, Store } from '../runtime/store.js';
+import { LeaseSupply } from '../core/leases/lease-supply.js';
+import type { Quota } from '../core/policy/policy.js';
+import { StoreError } from '../runtime/errors.js';
+import type { Grant, LeaseStore, QuotaAsk, QuotaReading, SharedBucket, Store } from '../runtime/store.js';
 import { connectionOf, type RedisClientLike } from './client-shape.js';
 import { keysOf, slotsKey } from './keys.js';
+import { LocalSlots, type SlotClaim } from './local-slots.js';
 import { type Reply, ScriptRunner } from './script-runner.js';
 import { claimSlot } from './scripts/claim-slot.js';
 import { cool } from './scripts/cool.js';
+import { learn } from './scripts/learn.js';
 import { observe } from './scripts/observe.js';
 import { releaseSlot } from './scripts/release-slot.js';
 import type { Script } from './scripts/script.js';
@@ -16,18 +20,13 @@ import { settle } from './scripts/settle.js';
 import { take } from './scripts/take.js';
 import { type RedisStoreOptions, readStoreOptions } from './store-options.js';
 
+/** What was learned of limits is kept for so long after the last question: they may have changed since. */
+const LIMITS_MS = 3_600_000;
+
 /** A longer cooldown is cut to this: no key is without an end. */
 export const LONGEST_COOLDOWN_MS = 31 * 86_400_000;
 
-/** What the server of a quota has told to be left of it. */
-export interface QuotaReading {
-  readonly remaining: number;
-  /** As a {@link RedisGrant} gave them before the request was sent whose response tells. */
-  readonly at: number;
-  readonly taken: number;
-}
-
-/** A grant with what {@link RedisStore.observe} goes by. */
+/** A grant with what a {@link QuotaReading} goes by. */
 export interface RedisGrant extends Grant {
   /** The time of the server, in epoch ms. */
   readonly at: number;
@@ -35,9 +34,7 @@ export interface RedisGrant extends Grant {
   readonly taken: readonly number[];
 }
 
-/** A slot, or how long until one may be free. */
-export type SlotClaim = { readonly granted: true } | { readonly granted: false; readonly waitMs: number };
-
+/** Quotas, cooldowns and slots that processes share through Redis. What cannot be done rejects with {@link StoreError}. */
 export interface RedisStore extends Store, LeaseStore {
   /** The name by which this process counts among those that use a bucket. */
   readonly process: string;
@@ -49,12 +46,17 @@ export interface RedisStore extends Store, LeaseStore {
     asks: readonly QuotaAsk[],
     readings: readonly (QuotaReading | null)[],
   ): Promise<RedisGrant>;
+  cooldown(bucket: SharedBucket, scope: 'bucket' | 'account', forMs: number): Promise<void>;
+  /** See {@link LeaseStore.learn}. Kept for an hour after somebody has asked. */
+  learn(bucket: SharedBucket, limits: readonly Quota[], isChanged: boolean): Promise<readonly Quota[]>;
   /**
    * Claims one of `slots` under a name for `leaseMs`, or renews the claim of the same holder. Renew it while the work goes
-   * on; when the holder dies, the slot is free after that time.
+   * on; when the holder dies, the slot is free after that time. While Redis is gone, `whenGone` decides: `share` grants as
+   * many as this process held when Redis last answered, at least one; `open` grants `slots` to this process; `closed`
+   * rejects with a {@link StoreError}.
    */
   claimSlot(name: string, slots: number, leaseMs: number, holder: string): Promise<SlotClaim>;
-  /** Gives a slot back. Nothing happens where the holder has none. */
+  /** Gives a slot back. Nothing happens where the holder has none. Rejects while Redis is gone under `closed` only. */
   releaseSlot(name: string, holder: string): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export function createRedisStore(client: RedisClientLike, options: RedisStoreOpt
   const { prefix, whenGone, commandTimeoutMs, leaseMs, liveMs, maxPending } = readStoreOptions(options);
   const runner = new ScriptRunner(connectionOf(client), { timeoutMs: commandTimeoutMs, maxPending });
   const process = crypto.randomUUID();
+  const local = new LocalSlots(() => performance.now());
 
   const run = async (script: Script, keys: readonly string[], args: readonly (string | number)[]) =>
     runner.run(script, keys, args.map(String));
@@ -86,10 +89,19 @@ export function createRedisStore(client: RedisClientLike, options: RedisStoreOpt
     async observe(bucket, asks, readings) {
       const told = asks.flatMap((_, index) => {
         const reading = readings[index] ?? null;
-        return reading === null ? ['', 0, 0] : [reading.remaining, reading.at, reading.taken];
+        return reading === null ? ['', '', ''] : [reading.remaining, reading.at ?? '', reading.taken ?? ''];
       });
       const args = [asks.length, ...told, ...asks.flatMap(fieldsOf)];
       return grantOf(await run(observe, [keysOf(prefix, bucket).quotas], args));
+    },
+    async learn(bucket, limits, isChanged) {
+      const told = limits.flatMap(({ name, amount, windowMs, burst }) => [name, `${amount} ${windowMs} ${burst}`]);
+      const [, , , ...known] = await run(
+        learn,
+        [keysOf(prefix, bucket).limits],
+        [LIMITS_MS, isChanged ? 1 : 0, ...told],
+      );
+      return limitsOf(known as string[]);
     },
     async cooldown(bucket, scope, forMs) {
       if (!(forMs >= 0)) throw new InputError({ field: 'forMs', value: forMs, allowed: 'a number of ms, 0 or more' });
@@ -99,11 +111,28 @@ export function createRedisStore(client: RedisClientLike, options: RedisStoreOpt
     },
     async claimSlot(name, slots, slotMs, holder) {
       checkSlots(slots, slotMs);
-      const [kind, , waitMs] = await run(claimSlot, [slotsKey(prefix, name)], [slots, slotMs, holder]);
-      return kind === 'granted' ? { granted: true } : { granted: false, waitMs: Number(waitMs) };
+      try {
+        const [kind, , waitMs] = await run(claimSlot, [slotsKey(prefix, name)], [slots, slotMs, holder]);
+        if (kind !== 'granted') {
+          local.ended(name, holder);
+          return { granted: false, waitMs: Number(waitMs) };
+        }
+        local.granted(name, slotMs, holder);
+        return { granted: true };
+      } catch (error) {
+        if (whenGone === 'closed' || !(error instanceof StoreError)) throw error;
+        return local.claim(name, slots, slotMs, holder, whenGone);
+      }
     },
     async releaseSlot(name, holder) {
-      await run(releaseSlot, [slotsKey(prefix, name)], [holder]);
+      try {
+        await run(releaseSlot, [slotsKey(prefix, name)], [holder]);
+        local.ended(name, holder);
+      } catch (error) {
+        if (whenGone === 'closed' || !(error instanceof StoreError)) throw error;
+        // In the store the claim ends by itself.
+        local.release(name, holder);
+      }
     },
   };
   return store;
@@ -128,17 +157,28 @@ function fieldsOf({ quota, need, want, fresh }: QuotaAsk): (string | number)[] {
   return [name, amount, windowMs, burst, paced, need, want, fresh ?? ''];
 }
 
-const HEAD = 4;
+/** Names, and amount, window and burst as one text, in turn. What nobody can have written is left out. */
+function limitsOf(known: readonly string[]): Quota[] {
+  const limits: Quota[] = [];
+  for (let index = 0; index + 1 < known.length; index += 2) {
+    const [amount, windowMs, burst] = (known[index + 1] as string).split(' ').map(Number) as [number, number, number];
+    if (amount > 0 && windowMs > 0 && burst > 0) limits.push({ name: known[index] as string, amount, windowMs, burst });
+  }
+  return limits;
+}
+
+const HEAD = 5;
 const PER_QUOTA = 4;
 
 function grantOf(reply: Reply): RedisGrant {
-  const [kind, at, waitMs, live] = reply;
+  const [kind, at, waitMs, live, sinceMs] = reply;
   const column = (offset: number) =>
     reply.filter((_, index) => index >= HEAD && (index - HEAD) % PER_QUOTA === offset).map(Number);
   return {
     kind: kind as Grant['kind'],
     at: Number(at),
     waitMs: Number(waitMs),
+    sinceMs: Number(sinceMs),
     live: Number(live),
     amounts: column(0),
     levels: column(1),

@@ -2,6 +2,7 @@ import { InputError } from '../core/errors.js';
 import { unknownKey } from '../core/policy/read-quotas.js';
 import type { StoreLoss } from '../runtime/store.js';
 
+/** How a store names its keys, how long it waits for Redis, and what clients do without it. */
 export interface RedisStoreOptions {
   /** What the names of all keys begin with. Default `holdoff`. */
   readonly prefix?: string;

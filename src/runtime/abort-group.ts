@@ -1,6 +1,8 @@
 // Calls that obey the same signal share one listener: a listener each would cost O(n) to add, and Node warns from the
 // eleventh on.
 
+import { createAttachment } from './attachment.js';
+
 /** A call that ends when its signal is aborted. */
 export interface AbortMember {
   /** Ends the call. Sends nothing: others of the same signal are still to be ended. */
@@ -28,7 +30,7 @@ export function abortReason(signal: AbortSignal): unknown {
   return signal.reason === undefined ? new DOMException('This operation was aborted', 'AbortError') : signal.reason;
 }
 
-const groups = new WeakMap<AbortSignal, AbortGroup>();
+const groups = createAttachment<AbortGroup>();
 
 class AbortGroup {
   private readonly signal: AbortSignal;

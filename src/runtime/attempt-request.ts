@@ -11,6 +11,8 @@ export interface FetchOrder {
   /** The init of the first attempt. */
   readonly firstInit: RequestInit | undefined;
   readonly signal: AbortSignal | null;
+  /** Where it goes; see {@link RequestFacts.origin}. */
+  readonly origin: string;
   /** Whose habits the server is thought to have; null when nobody's. */
   readonly dialect: Dialect | null;
   /** A key that makes a repeat safe, one for all attempts; null where the server honours none. */

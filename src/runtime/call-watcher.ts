@@ -7,23 +7,19 @@ import type { Clock } from './clock.js';
 import type { Answer, Watcher } from './driver.js';
 import type { CallEvent, EventHub } from './events.js';
 import { INTERRUPTED, outcomeName, reportCall } from './give-up.js';
-import type { Counters } from './snapshot.js';
+import { type Counters, NO_COUNTS } from './snapshot.js';
+
+/** The account of functions: whom they call is not known. */
+export const FUNCTIONS = '';
+
+type Counts = { -readonly [K in keyof Counters]: Counters[K] };
 
 /** Counts what happens, and tells those who listen. */
 export class CallWatcher implements Watcher {
   private readonly hub: EventHub;
   private readonly clock: Clock;
-  private readonly counts = {
-    calls: 0,
-    attempts: 0,
-    retries: 0,
-    refused: 0,
-    overloaded: 0,
-    unknown: 0,
-    gaveUp: 0,
-    interrupted: 0,
-    aborted: 0,
-  };
+  private readonly ofFetches: Counts = { ...NO_COUNTS };
+  private readonly ofFunctions: Counts = { ...NO_COUNTS };
 
   constructor(hub: EventHub, clock: Clock) {
     this.hub = hub;
@@ -31,18 +27,24 @@ export class CallWatcher implements Watcher {
   }
 
   get counters(): Counters {
-    return { ...this.counts };
+    return { ...this.ofFetches };
+  }
+
+  get functions(): Counters {
+    return { ...this.ofFunctions };
   }
 
   sent(call: CallState): void {
-    this.counts.attempts++;
-    if (call.attempt > 1) this.counts.retries++;
+    const counts = this.countsOf(call);
+    counts.attempts++;
+    if (call.attempt > 1) counts.retries++;
     if (this.hub.isHeard('sent')) this.hub.emit('sent', this.eventOf(call));
   }
 
   answered(call: CallState, answer: Answer, decision: Decision): void {
     const { outcome, status, hintMs } = answer;
-    const { hub, counts } = this;
+    const { hub } = this;
+    const counts = this.countsOf(call);
     if (outcome === Outcome.REFUSED) counts.refused++;
     else if (outcome === Outcome.OVERLOADED) counts.overloaded++;
     else if (outcome === Outcome.UNKNOWN) counts.unknown++;
@@ -60,13 +62,18 @@ export class CallWatcher implements Watcher {
   }
 
   ended(call: CallState, report: CallReport | null, history: readonly AttemptReport[] | null): void {
-    this.counts.calls++;
-    if (report !== null) this.counts[report.reason === INTERRUPTED ? 'interrupted' : 'gaveUp']++;
-    else if (call.decision === Decision.ABORTED) this.counts.aborted++;
-    else if (isGiveUp(call.decision)) this.counts.gaveUp++;
+    const counts = this.countsOf(call);
+    counts.calls++;
+    if (report !== null) counts[report.reason === INTERRUPTED ? 'interrupted' : 'gaveUp']++;
+    else if (call.decision === Decision.ABORTED) counts.aborted++;
+    else if (isGiveUp(call.decision)) counts.gaveUp++;
     if (this.hub.isHeard('ended')) {
       this.hub.emit('ended', { ...this.eventOf(call), report: report ?? reportCall(call, this.clock, history) });
     }
+  }
+
+  private countsOf({ key }: CallState): Counts {
+    return key.account.name === FUNCTIONS ? this.ofFunctions : this.ofFetches;
   }
 
   private eventOf(call: CallState): CallEvent {

@@ -49,7 +49,7 @@ describe('options of a client that cannot be used', () => {
     { fetch: undefined, key: undefined },
     {},
   ])('takes %j', (options) => {
-    expect(createClient({}, options as never).stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(createClient({}, options as never).stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('throws a PolicyError for the policy, AT-02 among others: 0 attempts are refused, not read as 1', () => {
@@ -105,7 +105,7 @@ describe('a call that cannot be made', () => {
     expect(error).toBeInstanceOf(InputError);
     expect((error as Error).message).toContain(sentence);
     expect((error as InputError).issue.field).toBe(field);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('execute takes a cost that no quota has the name of: the server may name a limit so', async () => {

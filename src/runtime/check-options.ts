@@ -1,9 +1,10 @@
 // Options are checked where they are given: read wrongly, most of them would show only after hours, as a call that
 // costs nothing or a deadline that never comes.
 
-import { InputError } from '../core/errors.js';
+import { InputError, type InputIssue, PolicyError } from '../core/errors.js';
 import { parseDuration } from '../core/grammar/duration.js';
-import type { Policy } from '../core/policy/policy.js';
+import { parsePolicy } from '../core/policy/parse-policy.js';
+import type { Policy, PolicyInput } from '../core/policy/policy.js';
 import { unknownKey } from '../core/policy/read-quotas.js';
 import { nearest } from '../core/text/nearest.js';
 import type { ClientOptions } from './client-options.js';
@@ -11,41 +12,20 @@ import type { Clock } from './clock.js';
 import type { EventKind } from './events.js';
 import type { ExecuteOptions } from './execute.js';
 import type { MapOptions } from './map.js';
+import { CLIENT_OPTIONS, EXECUTE_OPTIONS, MAP_OPTIONS, placeHint } from './option-places.js';
 import type { Store } from './store.js';
 
-const CLIENT_OPTIONS = [
-  'fetch',
-  'provider',
-  'key',
-  'cost',
-  'terms',
-  'maxQueued',
-  'waiting',
-  'syncLimits',
-  'trackBodies',
-  'holdFirstEvent',
-  'fallback',
-  'store',
-  'clock',
-  'seed',
-];
-const EXECUTE_OPTIONS = ['key', 'cost', 'signal', 'idempotent', 'priority', 'deadlineMs', 'fallback'];
-const MAP_OPTIONS = [...EXECUTE_OPTIONS, 'settle', 'maxPending', 'onProgress'];
 const EVENT_KINDS: readonly EventKind[] = ['sent', 'limits', 'answered', 'retry', 'ended', 'store'];
 const CLOCK_METHODS = ['now', 'wallNow', 'setTimer', 'clearTimer'] as const;
 
-/** What other libraries have as options, and what is the policy's here. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  retries: 'the policy has maxAttempts, which counts the first attempt too',
-  concurrency: 'the policy has maxInFlight',
-  limit: 'the policy has maxInFlight',
-  timeout: 'the policy has attemptTimeoutMs and deadlineMs',
-  ...Object.fromEntries(
-    ['maxAttempts', 'maxInFlight', 'deadlineMs', 'attemptTimeoutMs', 'quotas', 'retryAfter', 'backoff', 'jitter'].map(
-      (name) => [name, 'it belongs into the policy, the first argument of createFetch and createClient'],
-    ),
-  ),
-};
+/** A policy that was checked. Throws {@link PolicyError} for every issue of it, and where a name belongs that is none of its own. */
+export function checkPolicy(policy: PolicyInput): Policy {
+  try {
+    return parsePolicy(policy);
+  } catch (error) {
+    throw error instanceof PolicyError ? new PolicyError(error.issues.map(withPlace)) : error;
+  }
+}
 
 /** Throws {@link InputError} for the first option of a client that is wrong. */
 export function checkClientOptions(options: ClientOptions): void {
@@ -74,10 +54,7 @@ export function checkClientOptions(options: ClientOptions): void {
 }
 
 /** Throws {@link InputError} for an option that would have a setting of the policy be accepted and then ignored. */
-export function checkTogether({ idleTimeoutMs, quotas }: Policy, { trackBodies, store }: ClientOptions): void {
-  if (store !== undefined && quotas.length === 0) {
-    refuse('policy.quotas', quotas, 'at least one quota for the store to share');
-  }
+export function checkTogether({ idleTimeoutMs }: Policy, { trackBodies }: ClientOptions): void {
   if (idleTimeoutMs === null || trackBodies !== false) return;
   refuse(
     'trackBodies',
@@ -173,9 +150,18 @@ function checkNames(field: string, options: object, known: readonly string[]): v
   if (typeof options !== 'object' || options === null) refuse(field, options, `an object with ${known.join(', ')}`);
   for (const name in options) {
     if (known.includes(name)) continue;
-    const hint = Object.hasOwn(ELSEWHERE, name) ? { hint: ELSEWHERE[name] as string } : {};
-    throw new InputError({ ...unknownKey(name, name, known), ...hint });
+    const hint = placeHint(name, known);
+    const issue = { field: name, value: name, allowed: `one of ${known.join(', ')}` };
+    throw new InputError(hint === null ? issue : { ...issue, hint });
   }
+}
+
+/** Of a name at the top of a policy that it does not have. */
+function withPlace(issue: InputIssue): InputIssue {
+  const { field, value } = issue;
+  if (value !== field || issue.hint !== undefined) return issue;
+  const hint = placeHint(field, []);
+  return hint === null ? issue : { ...issue, hint };
 }
 
 function refuse(field: string, value: unknown, allowed: string): never {

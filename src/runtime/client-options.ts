@@ -8,9 +8,10 @@ import type { Attempt, ExecuteOptions } from './execute.js';
 import type { FetchInit, FetchInput } from './fetch-request.js';
 import type { MapOptions } from './map.js';
 import type { SavedClient } from './saved-client.js';
-import type { ClientSnapshot } from './snapshot.js';
+import type { ClientSnapshot, ClientStats } from './snapshot.js';
 import type { Store } from './store.js';
 
+/** What a client takes beside its policy. Everything may be left out. */
 export interface ClientOptions {
   /** The fetch that is called for each attempt. Default: the platform's. */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -80,6 +81,7 @@ export interface FetchTerms {
   readonly deadlineMs?: number | undefined;
 }
 
+/** What a fallback gives in place of the answer; undefined leaves the call given up. */
 export type FallbackResult = Response | undefined;
 
 /** What a fallback may go by. */
@@ -131,8 +133,8 @@ export interface Client {
    * Throws `InputError` for a kind that does not exist.
    */
   on<K extends keyof ClientEvents>(kind: K, listener: (event: ClientEvents[K]) => void): () => void;
-  /** Calls in flight, and in line for their turn, now. One that waits before it is tried again is in neither. */
-  stats(): { readonly inFlight: number; readonly queued: number };
+  /** How many calls are where, now. */
+  stats(): ClientStats;
   /** Counters and what is known of every bucket, as plain data. */
   snapshot(): ClientSnapshot;
   /** What was learned, as plain data for `JSON.stringify`: a process that lives shortly hands it to the next. */

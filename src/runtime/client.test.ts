@@ -30,7 +30,7 @@ describe('with waiting off', () => {
     expect((call.error as WouldWaitError).cause).toMatchObject({ status: 429 });
     expect(client.snapshot().counters).toMatchObject({ gaveUp: 1, aborted: 0 });
     expect(sentAt()).toEqual([0]);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('and so is the next call of the bucket, without being sent', async () => {
@@ -193,6 +193,52 @@ describe('what a client tells', () => {
     await clock.run();
     expect(JSON.stringify([heard, client.snapshot(), client.save()])).not.toContain('very-secret');
     expect(heard).toMatchObject([{ account: expect.stringContaining('https://api.example ') }]);
+  });
+
+  it('is counted once, also a fetch inside a function, whether that waits before it or not', async () => {
+    const minute = { status: 429, headers: { 'retry-after': '60' } };
+    const { client, clock } = scriptedClient({ ...fixed, maxInFlight: 1 }, [minute, {}]);
+    const one = watch(client.map(['a', 'b'], () => client.fetch(URL_)));
+    const other = watch(
+      client.execute(async () => {
+        await Promise.resolve();
+        return client.fetch(URL_);
+      }),
+    );
+    await clock.run();
+    expect([one.state, other.state]).toEqual(['resolved', 'resolved']);
+    expect(client.snapshot()).toMatchObject({
+      counters: { calls: 3, attempts: 4, retries: 1, refused: 1 },
+      functions: { calls: 3, attempts: 3, retries: 0, refused: 0 },
+    });
+  });
+
+  it('is in flight, queued, or sleeps until it is tried again, and nowhere once it is over', async () => {
+    const minute = { status: 429, headers: { 'retry-after': '60' } };
+    const { client, clock } = scriptedClient({ ...fixed, maxInFlight: 1 }, [{ ...minute, latencyMs: 100 }, {}]);
+    const stop = new AbortController();
+    void client.fetch(URL_);
+    void client.fetch(URL_);
+    const aborted = watch(client.fetch(URL_, { signal: stop.signal }));
+    expect(client.stats()).toEqual({ inFlight: 1, queued: 2, sleeping: 0 });
+    await clock.advance(1000);
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 2, sleeping: 1 });
+    expect(client.snapshot()).toMatchObject({ queued: 2, sleeping: 1 });
+    stop.abort();
+    await clock.run();
+    expect(aborted.state).toBe('rejected');
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
+  });
+
+  it('that is aborted while it sleeps is not counted as sleeping', async () => {
+    const minute = { status: 429, headers: { 'retry-after': '60' } };
+    const { client, clock } = scriptedClient(fixed, [minute]);
+    const stop = new AbortController();
+    watch(client.fetch(URL_, { signal: stop.signal }));
+    await clock.advance(1000);
+    expect(client.stats().sleeping).toBe(1);
+    stop.abort();
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('is counted', async () => {

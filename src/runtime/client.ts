@@ -1,15 +1,14 @@
 // The door: checks what it is given, and hands every call to what does the work, which is loaded meanwhile.
 
 import { compile } from '../core/backoff/compile.js';
-import { parsePolicy } from '../core/policy/parse-policy.js';
 import type { PolicyInput } from '../core/policy/policy.js';
-import { checkClientOptions, checkListener, checkTogether } from './check-options.js';
+import { checkClientOptions, checkListener, checkPolicy, checkTogether } from './check-options.js';
 import type { Client, ClientOptions } from './client-options.js';
 import type { ClientEvents } from './events.js';
 import { loadClient, loadedClient } from './load-client.js';
 import { providerOfPolicy } from './policy-for.js';
 import { checkSaved, type SavedClient } from './saved-client.js';
-import type { ClientSnapshot } from './snapshot.js';
+import { type ClientSnapshot, NO_COUNTS } from './snapshot.js';
 
 /**
  * Makes a client. Throws {@link PolicyError} when the policy cannot be used, {@link InputError} for options that cannot.
@@ -18,7 +17,7 @@ import type { ClientSnapshot } from './snapshot.js';
 export function createClient(policy: PolicyInput = {}, options: ClientOptions = {}): Client {
   checkClientOptions(options);
   const provider = options.provider ?? providerOfPolicy(policy);
-  const rules = compile(parsePolicy(policy));
+  const rules = compile(checkPolicy(policy));
   checkTogether(rules.policy, options);
   const settings = provider === undefined ? options : { ...options, provider };
   const platformFetch = globalThis.fetch;
@@ -61,7 +60,7 @@ export function createClient(policy: PolicyInput = {}, options: ClientOptions = 
         waiting.off?.();
       };
     },
-    stats: () => live?.stats() ?? { inFlight: 0, queued: 0 },
+    stats: () => live?.stats() ?? { inFlight: 0, queued: 0, sleeping: 0 },
     snapshot: () => live?.snapshot() ?? NOTHING_YET,
     save: () => live?.save() ?? restored ?? NOTHING_SAVED,
     restore(saved) {
@@ -91,17 +90,9 @@ interface WaitingListener {
 const NOTHING_YET: ClientSnapshot = Object.freeze({
   inFlight: 0,
   queued: 0,
-  counters: Object.freeze({
-    calls: 0,
-    attempts: 0,
-    retries: 0,
-    refused: 0,
-    overloaded: 0,
-    unknown: 0,
-    gaveUp: 0,
-    interrupted: 0,
-    aborted: 0,
-  }),
+  sleeping: 0,
+  counters: NO_COUNTS,
+  functions: NO_COUNTS,
   buckets: Object.freeze([]),
 });
 

@@ -15,6 +15,7 @@ export interface Clock {
   clearTimer(handle: TimerHandle): void;
 }
 
+/** Whatever a clock makes of a timer; it is only handed back, to clear the timer. */
 export type TimerHandle = unknown;
 
 /** The longest delay that platform timers take; Node fires at once beyond it, browsers wrap around. */

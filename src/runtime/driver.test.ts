@@ -66,7 +66,7 @@ describe('one timer for all calls', () => {
     await new Promise(setImmediate);
     expect(calls.filter(({ state }) => state === 'resolved')).toHaveLength(1000);
     expect(loose.timers.size).toBe(0);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('is not moved for each call that comes and goes, and gone with the last', async () => {
@@ -220,6 +220,6 @@ describe('a signal that is aborted', () => {
     await null;
     expect(sent).toEqual(['call', 'from a listener']);
     expect(call.error).toBe('stop');
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 });

@@ -71,6 +71,7 @@ export class Driver {
     if (limits.length === 0) return;
     const own = this.supply === null ? limits : this.supply.unshared(call, limits);
     this.engine.observe(call, own, this.clock.now());
+    this.supply?.observed(call);
     this.watcher.limits(call, limits);
   }
 
@@ -87,7 +88,8 @@ export class Driver {
     this.now = this.clock.now();
     const decision = this.engine.answer(call, answer.outcome, answer.hintMs, this.now, answer.scope);
     this.watcher.answered(call, answer, decision);
-    if (answer.outcome === Outcome.REFUSED) this.supply?.refused(call, answer.scope, this.now);
+    const { outcome } = answer;
+    if (outcome === Outcome.REFUSED || outcome === Outcome.OVERLOADED) this.supply?.shut(call, answer, this.now);
     return decision;
   }
 
@@ -131,8 +133,8 @@ export class Driver {
           job.send(call);
         } else if (call.decision === Decision.CUT) job.cut(call);
         else job.giveUp(call);
-        // Read anew, since a function may have computed for a while before it gave its promise.
-        this.now = clock.now();
+        // Read anew where others are in line, since a function may compute for a while before it gives its promise.
+        if (engine.queued > 0) this.now = clock.now();
       }
     } finally {
       this.pumping = false;

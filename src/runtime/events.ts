@@ -17,6 +17,7 @@ export interface CallEvent {
   readonly atMs: number;
 }
 
+/** An attempt has ended: with a response and its body, or without. */
 export interface AnsweredEvent extends CallEvent {
   readonly outcome: OutcomeName;
   /** Null where there was no response. */
@@ -27,16 +28,19 @@ export interface AnsweredEvent extends CallEvent {
   readonly tookMs: number;
 }
 
+/** A call will be tried again, and waits first. */
 export interface RetryEvent extends CallEvent {
   /** How long the call waits before it queues again, in ms. */
   readonly waitMs: number;
 }
 
+/** A response told limits. */
 export interface LimitsEvent extends CallEvent {
   /** As the server reports them. */
   readonly limits: readonly DecodedLimit[];
 }
 
+/** A call is over, however it went. */
 export interface EndedEvent extends CallEvent {
   readonly report: CallReport;
 }

@@ -62,7 +62,7 @@ describe('what a function gives is what execute gives', () => {
   ])('%s', async (_, run, expected) => {
     const client = createClient();
     await expect(client.execute(run)).resolves.toEqual(expected);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('a function that is no method gets no this', async () => {
@@ -140,7 +140,7 @@ describe('what is thrown without a status and is no network fault is thrown on, 
     expect(call.state).toBe('rejected');
     expect(call.error).toEqual(expected);
     expect(calls).toBe(1);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 });
 
@@ -269,7 +269,7 @@ describe('giving up', () => {
     await null;
     expect(calls.map(({ state }) => state)).toEqual(['pending', 'pending', 'pending', 'rejected']);
     expect(calls[3]?.error).toMatchObject({ reason: 'queue-full' });
-    expect(client.stats()).toEqual({ inFlight: 1, queued: 2 });
+    expect(client.stats()).toEqual({ inFlight: 1, queued: 2, sleeping: 0 });
     expect(started).toEqual([0]);
   });
 });
@@ -331,7 +331,7 @@ describe('an attempt', () => {
     settle[1]?.('second');
     await clock.run();
     expect(call).toMatchObject({ state: 'resolved', value: 'second' });
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('that reads its signal only after it was cut finds it aborted, not that of the next attempt', async () => {
@@ -511,7 +511,7 @@ describe('an abort', () => {
       expect(attempts, stage).toBe(stage === 'before' || stage === 'queued' ? 0 : 1);
       if (stage === 'flight') expect(inFlight?.reason).toBe(reason);
       expect(listeners(), stage).toBe(0);
-      expect(client.stats(), stage).toEqual({ inFlight: 0, queued: 0 });
+      expect(client.stats(), stage).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
     }
   });
 
@@ -564,7 +564,7 @@ describe('an abort', () => {
     expect(started).toBe(10);
     expect(calls.every(({ error }) => error === 'all')).toBe(true);
     expect([listeners(), mostListeners()]).toEqual([0, 1]);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('AB-04: that reaches each call by a signal of its own starts none of them either', async () => {
@@ -629,7 +629,7 @@ describe('an abort', () => {
         { signal: controller.signal },
       );
       await expect(call).rejects.toBe('from within');
-      expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+      expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
     }
   });
 });
@@ -654,7 +654,7 @@ describe('many calls', () => {
     expect(results).toEqual(Array.from({ length: 10_000 }, (_, index) => index));
     expect(order).toEqual(results);
     expect(most).toBe(10);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('10 000 whose functions are synchronous do not grow the stack', async () => {
@@ -683,7 +683,7 @@ describe('many calls', () => {
     await client.execute(dive);
     await new Promise(setImmediate);
     expect(depth).toBe(5000);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('ID-02: a client within a client does not multiply the attempts', async () => {

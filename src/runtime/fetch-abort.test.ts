@@ -44,7 +44,7 @@ describe('an abort by the caller', () => {
       expect(call, stage).toMatchObject({ state: 'rejected', error: reason, at: Math.max(0, abortAt) });
       expect(upstream.seen, stage).toHaveLength(stage === 'before' || stage === 'queued' ? 1 : 2);
       expect(listeners(), stage).toBe(0);
-      expect(client.stats(), stage).toEqual({ inFlight: 0, queued: 0 });
+      expect(client.stats(), stage).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
     }
   });
 
@@ -86,7 +86,7 @@ describe('an abort by the caller', () => {
       controller.abort('enough');
       await clock.advance(0);
       expect(text).toMatchObject({ state: 'rejected', error: 'enough' });
-      expect(stats()).toEqual({ inFlight: 0, queued: 0 });
+      expect(stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
     },
   );
 
@@ -98,7 +98,7 @@ describe('an abort by the caller', () => {
     controller.abort('now');
     await null;
     expect(call).toMatchObject({ state: 'rejected', error: 'now' });
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('lets go of an answer that comes after it', async () => {
@@ -181,7 +181,7 @@ it('nothing of all this leaves a rejection that nobody handles', async () => {
       client.execute(() => Promise.reject(fetchFault('ECONNRESET')), { idempotent: true }).catch(error);
       if (abortAt !== undefined) clock.setTimer(abortAt, () => controller.abort());
       await clock.run();
-      expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+      expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
     }
   }
   await new Promise((resolve) => setTimeout(resolve, 5));

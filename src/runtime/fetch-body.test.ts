@@ -23,12 +23,12 @@ describe('a slot is held until the body', () => {
     const first = client.fetch(URL_).then((response) => response.text());
     const second = watch(client.fetch(URL_), clock);
     await clock.advance(999);
-    expect(client.stats()).toEqual({ inFlight: 1, queued: 1 });
+    expect(client.stats()).toEqual({ inFlight: 1, queued: 1, sleeping: 0 });
     await clock.run();
     expect(await first).toBe('ab');
     expect(second.state).toBe('resolved');
     expect(sentAt()).toEqual([0, 1000]);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('is cancelled', async () => {
@@ -108,7 +108,7 @@ describe('time', () => {
     await clock.run();
     expect(text).toMatchObject({ state: 'rejected', at: 2000 });
     expect(text.error).toMatchObject({ reason: 'wait-exceeds-deadline' });
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('the time of an attempt does not: it is over with the head of the response', async () => {
@@ -132,7 +132,7 @@ describe('time', () => {
     expect(slow).toMatchObject({ state: 'resolved', value: 'abc', at: 1800 });
     expect(silent).toMatchObject({ state: 'rejected', at: 1900 });
     expect((silent.error as Error).cause ?? silent.error).toMatchObject({ name: 'TimeoutError' });
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('nobody is silent whom nobody asks: a reader who takes his time is not cut off', async () => {
@@ -332,7 +332,7 @@ it('an abort while the body is read frees the slot and tells the reader why', as
     controller.abort('enough');
     await clock.advance(0);
     expect(text, JSON.stringify(policy)).toMatchObject({ state: 'rejected', error: 'enough' });
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
     expect(client.snapshot().counters).toMatchObject({ calls: 1, aborted: 1 });
   }
 });

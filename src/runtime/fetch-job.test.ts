@@ -308,7 +308,7 @@ describe('what is no answer is thrown on, as it is, after one attempt', () => {
   ])('a fetch that gives %s', async (_, fetch) => {
     const client = createClient({}, { fetch: fetch as never });
     await expect(client.fetch(URL_)).rejects.toThrow(/instead of a Response/);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('a fetch that throws instead of rejecting', async () => {
@@ -322,7 +322,7 @@ describe('what is no answer is thrown on, as it is, after one attempt', () => {
       },
     );
     await expect(client.fetch(URL_)).rejects.toBe(failure);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 });
 

@@ -2,7 +2,7 @@ import type { CallState } from '../core/engine/call-state.js';
 import { Decision } from '../core/engine/decision.js';
 import { Outcome } from '../core/engine/outcome.js';
 import { joinAbort, leaveAbort } from './abort-group.js';
-import { answerOfFault, answerOfResponse, type FullAnswer } from './answer-of.js';
+import { answerOfFault, type FullAnswer } from './answer-of.js';
 import { type FetchOrder, initFor, inputFor } from './attempt-request.js';
 import { BodySource } from './body/body-source.js';
 import { discard, withoutBody } from './body/discard.js';
@@ -12,14 +12,14 @@ import { TrackedBody } from './body/tracked-body.js';
 import { isTrackable, track } from './body/tracked-response.js';
 import { tellsUsage, UsageReader } from './body/usage.js';
 import { CallJob, isAwaited, type JobContext } from './call-job.js';
-import { decodeEarlyError, decodeResponse } from './decode-response.js';
+import { type AnswerContext, answerOfFetch } from './fetch-answer.js';
 import { attemptTimeoutError, giveUpError, reportCall, reportInterrupted } from './give-up.js';
 import { dialectNamed } from './provider.js';
+import { recognise } from './recognised.js';
 import { attachReport } from './report.js';
 
 /** How a client treats responses. */
-export interface FetchContext extends JobContext {
-  readonly syncsLimits: boolean;
+export interface FetchContext extends JobContext, AnswerContext {
   readonly tracksBodies: boolean;
   readonly holdsFirstEvent: boolean | 'auto';
   /** True while the fetch below is being called; one that calls the client again is recognised by it. */
@@ -169,12 +169,13 @@ export class FetchJob extends CallJob<Response> {
     body: unknown,
     readMs: number,
   ): void {
-    const answer = this.answerOf(response, body, readMs);
+    const { driver, context, order } = this;
+    const answer = answerOfFetch(driver, context, order, response, body, readMs);
+    if (order.dialect === null && answer.sender !== undefined) recognise(call.key.account, answer.sender, order);
     if (answer.outcome === Outcome.OK) {
       this.serve(call, response, source, answer);
       return;
     }
-    const { driver, context } = this;
     const decision = this.report(call, answer);
     if (decision === Decision.RETRY) {
       this.lastResponse = response;
@@ -271,28 +272,6 @@ export class FetchJob extends CallJob<Response> {
     this.failed(call, answerOfFault(this.driver.engine.rules, error), error);
   }
 
-  private answerOf(response: Response, body: unknown, readMs: number): FullAnswer {
-    const { driver, context } = this;
-    const { status, headers } = response;
-    const { rules } = driver.engine;
-    // Status 0 is what a page gets to see of an answer of another origin.
-    if (status < 400 && body === undefined && (!context.syncsLimits || status === 0)) return { ...SERVED, status };
-    const nowMs = driver.clock.wallNow() - readMs;
-    let answer: FullAnswer;
-    if (status < 400 && body !== undefined && isEventStream(response)) {
-      const early = decodeEarlyError(headers, body, nowMs, context.provider);
-      answer = answerOfResponse(rules, early.status, early.decoded);
-    } else {
-      answer = answerOfResponse(rules, status, decodeResponse(status, headers, body, nowMs, context.provider));
-    }
-    // A wait counts from when the server named it, however slowly the rest of its answer came. 0 would say nothing.
-    const { hintMs } = answer;
-    if (readMs > 0 && hintMs !== null && hintMs > 0) {
-      answer = { ...answer, hintMs: Math.max(1, Math.ceil(hintMs - readMs)) };
-    }
-    return context.syncsLimits ? answer : { ...answer, limits: [] };
-  }
-
   private settle(call: CallState, response: Response): void {
     const { driver } = this;
     this.finish();
@@ -316,14 +295,6 @@ export class FetchJob extends CallJob<Response> {
     return this.driver.engine.rules.policy.idleTimeoutMs;
   }
 }
-
-const SERVED: FullAnswer = Object.freeze({
-  outcome: Outcome.OK,
-  hintMs: null,
-  scope: 'bucket',
-  status: null,
-  limits: Object.freeze([]),
-});
 
 /** Mocks often have little more than a status and a way to read the body. */
 function isResponse(value: unknown): value is Response {

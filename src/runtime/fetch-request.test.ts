@@ -89,7 +89,7 @@ describe('an init that is a function', () => {
     await clock.run();
     expect(call.error).toBe(failure);
     expect(sentAt()).toHaveLength(1);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('gives the signal of the call with its first init, which aborts the later attempts too', async () => {
@@ -179,7 +179,7 @@ describe('a body that can be sent again', () => {
     const request = new Request(URL_, { method: 'POST', body: 'hello' });
     await request.text();
     await expect(client.fetch(request)).rejects.toThrow(TypeError);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 });
 

@@ -8,6 +8,7 @@ import { isThenable } from './thenable.js';
  */
 export type FetchInit = RequestInit | ((attempt: number) => RequestInit);
 
+/** What fetch takes as its first argument. */
 export type FetchInput = string | URL | Request;
 
 /** What is needed to know of a request before it is sent. */
@@ -21,6 +22,8 @@ export interface RequestFacts {
   /** In capitals. */
   readonly method: string;
   readonly url: string;
+  /** Scheme and authority, in lower case and without a user; empty for an address that is relative. */
+  readonly origin: string;
   /** Origin and a digest of the credential: who shares an account. The credential itself is not kept. */
   readonly account: string;
 }
@@ -50,7 +53,8 @@ export function factsOf(input: FetchInput, init: RequestInit | undefined): Reque
   const headers = new NotedHeaders(init?.headers ?? request?.headers);
   // Methods are case-sensitive (RFC 9110 §9.1), but fetch spells the common ones as they are meant.
   const capital = IDEMPOTENT.has(method) ? method : method.toUpperCase();
-  const url = request?.url ?? String(input);
+  const url = urlOf(input);
+  const origin = originOf(url);
   return {
     hasIdempotencyKey: headers.hasIdempotencyKey,
     method: capital,
@@ -58,8 +62,13 @@ export function factsOf(input: FetchInput, init: RequestInit | undefined): Reque
     repeatable: headers.hasIdempotencyKey || IDEMPOTENT.has(capital),
     // The body of a Request is a stream, but one that can be cloned before each attempt.
     replayable: isReplayable(init?.body),
-    account: `${originOf(url)} ${headers.credentials}${keyInAddress(url)}`,
+    origin,
+    account: `${origin} ${headers.credentials}${keyInAddress(url)}`,
   };
+}
+
+export function urlOf(input: FetchInput): string {
+  return isRequest(input) ? input.url : String(input);
 }
 
 /** The init of an attempt. Throws {@link InputError} for one that comes as a promise: fetch would read it as empty. */
@@ -79,6 +88,14 @@ export function withField(input: FetchInput, init: RequestInit | undefined, name
   const headers = new Headers(init?.headers ?? (isRequest(input) ? input.headers : undefined));
   headers.set(name, value);
   return { ...init, headers };
+}
+
+/**
+ * Whether a response comes from another server than the one that was asked, because fetch has followed a redirect there.
+ * A change of the scheme alone is none.
+ */
+export function isFromElsewhere(response: Response, origin: string): boolean {
+  return response.redirected === true && authorityOf(originOf(response.url)) !== authorityOf(origin);
 }
 
 /** By what it can do: a URL or a Request may come from another realm, where `instanceof` knows neither. */
@@ -107,7 +124,11 @@ const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
 /** The text up to the path. Parsing a URL costs more than the rest; a relative one belongs to the page's own origin. */
 function originOf(url: string): string {
-  return (ORIGIN.exec(url)?.[0] ?? '').toLowerCase().replace(/\/\/[^@]*@/, '//');
+  return (ORIGIN.exec(url)?.[0] ?? '').toLowerCase().replace(/^([^/]*\/\/)[^@]*@/, '$1');
+}
+
+function authorityOf(origin: string): string {
+  return origin.slice(origin.indexOf('//'));
 }
 
 /** Google takes the key of an API in the address as well; elsewhere `key` names what is asked for, and not who asks. */

@@ -57,7 +57,7 @@ describe('a response that is not the platform’s', () => {
     const response = await client.fetch(URL_);
     expect(await response.text()).toBe('{"answer":42}');
     expect(reportOf(response)?.attempts).toBe(2);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it.each<[string, unknown]>([
@@ -85,7 +85,7 @@ describe('a response that is not the platform’s', () => {
     const [result] = await Promise.allSettled([client.fetch(URL_)]);
     if (result?.status === 'rejected') expect(result.reason).toEqual(new Error('hands off'));
     else expect(result?.value.status).toBe(200);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('whose text throws rejects the reader and gives the slot back', async () => {
@@ -97,7 +97,7 @@ describe('a response that is not the platform’s', () => {
     const client = clientOf(new Broken(200, {}));
     const response = await client.fetch(URL_);
     await expect(response.text()).rejects.toThrow('hands off');
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('that has no status is refused with a sentence that says so', async () => {
@@ -137,7 +137,7 @@ it('whatever fetch throws reaches the caller, also what throws when it is looked
   const client = createClient({}, { fetch: () => Promise.reject(trap) });
   const thrown = await client.fetch(URL_).catch((error: unknown) => ({ error }));
   expect((thrown as { error: unknown }).error === trap).toBe(true);
-  expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+  expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
 });
 
 function fail(): never {

@@ -25,5 +25,5 @@ export { reportOf } from './report.js';
 export { RetryAfterError, retryAfter } from './retry-after-error.js';
 export type { SavedClient } from './saved-client.js';
 export { type OctokitOptions, type SdkOptions, sdkOptions } from './sdk-options.js';
-export type { ClientSnapshot, Counters } from './snapshot.js';
+export type { ClientSnapshot, ClientStats, Counters } from './snapshot.js';
 export type { Store } from './store.js';

@@ -104,7 +104,7 @@ it('every call ends, none is sent early, no more are in flight than allowed, and
       await clock.run();
       expect(problems).toEqual([]);
       expect(ended).toBe(calls.length);
-      expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+      expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
       expect(client.snapshot().counters.calls).toBeLessThanOrEqual(calls.length);
       // Without tracking, AbortSignal.any keeps a link that is no listener of ours.
       if (tracksBodies) {
@@ -133,11 +133,11 @@ describe('100 000 calls that wait on one signal', () => {
         });
     }
     await clock.advance(0);
-    expect(client.stats()).toEqual({ inFlight: 1, queued: 99_999 });
+    expect(client.stats()).toEqual({ inFlight: 1, queued: 99_999, sleeping: 0 });
     controller.abort('enough');
     await clock.advance(0);
     expect(ended).toBe(100_000);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
     expect([listeners(), mostListeners()]).toEqual([0, 1]);
   });
 });

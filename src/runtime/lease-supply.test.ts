@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { LeaseSupply } from '../core/leases/lease-supply.js';
 import { createRandom } from '../core/random/random.js';
 import { type ManualClock, manualClock } from '../testing/manual-clock.js';
 import { createClient } from './client.js';
 import type { Client } from './client-options.js';
 import { BucketServer, ModelFleet } from './fixtures/model-store.js';
-import { LeaseSupply } from './lease-supply.js';
 import type { LeaseStore, StoreLoss } from './store.js';
 
 const url = 'https://api.example/v1/things';
@@ -90,34 +90,121 @@ describe('eight processes and one store', () => {
     expect(world.fleet.trips / 2000).toBeLessThanOrEqual(0.1);
   });
 
-  it('make one question at a time, and never hold more than two leases', async () => {
-    const world = worldOf(1, 100, 10);
+  it('make one question at a time, and never hold more than one lease: that is what a crash loses', async () => {
     const clock = manualClock();
-    const model = new ModelFleet(clock, 20);
-    const inner = model.join();
+    const inner = new ModelFleet(clock, 20).join();
     let under = 0;
-    let most = 0;
-    const held: number[] = [];
+    let mostUnder = 0;
     const store: LeaseStore = {
       ...inner,
       async take(bucket, asks) {
-        most = Math.max(most, ++under);
-        held.push(asks[0]?.want ?? 0);
+        mostUnder = Math.max(mostUnder, ++under);
         const grant = await inner.take(bucket, asks);
         under--;
         return grant;
       },
     };
     const client = createClient(
-      { quotas: [{ name: 'requests', amount: 100, windowMs: 1000, burst: 10 }] },
+      { quotas: [{ name: 'requests', amount: 100, windowMs: 1000, burst: 100 }] },
       { store: { supply: (options) => new LeaseSupply(store, options) }, clock },
     );
-    for (let call = 0; call < 100; call++) client.execute(() => {}).catch(() => {});
-    await clock.advance(300);
-    expect(most).toBe(1);
-    const { limits } = client.snapshot().buckets[0] as { limits: readonly { level: number }[] };
-    expect(limits[0]?.level).toBeLessThanOrEqual(20);
-    expect(world.clients).toHaveLength(1);
+    const { next } = createRandom(5);
+    for (let call = 0; call < 400; call++) {
+      client.execute(() => {}, { cost: { requests: 1 + Math.floor(4 * next()) } }).catch(() => {});
+    }
+    let mostHeld = 0;
+    for (let turn = 0; turn < 300; turn++) {
+      await clock.advance(10);
+      const { limits } = client.snapshot().buckets[0] as { limits: readonly { level: number }[] };
+      mostHeld = Math.max(mostHeld, limits[0]?.level ?? 0);
+    }
+    expect(mostUnder).toBe(1);
+    // 250 ms of 100 per second.
+    expect(mostHeld).toBe(25);
+  });
+});
+
+describe('processes without quotas, of a server that tells its limit', () => {
+  /** As {@link worldOf}, with nothing in the policies. */
+  function untold(perSecond: number, burst: number): World {
+    const world = worldOf(0, perSecond, burst);
+    world.server.tells = true;
+    const { clock, fleet, server } = world;
+    const clients = Array.from({ length: 8 }, (_, index) =>
+      createClient({}, { store: fleet.join(), clock, fetch: server.fetch, seed: index }),
+    );
+    return { ...world, clients };
+  }
+
+  it.each([
+    ['even', 20, 20, even(125)],
+    ['uneven', 20, 20, uneven(1000)],
+    ['even', 100, 100, even(125)],
+    ['uneven', 100, 100, uneven(1000)],
+  ])('keep it together, with %s work at %i per second, burst %i', async (...row) => {
+    const [, perSecond, burst, counts] = row;
+    const world = untold(perSecond, burst);
+    const statuses = await play(world, counts);
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    expect(statuses).toEqual(Array(total).fill(200));
+    const boundMs = ((total - burst) / perSecond) * 1000;
+    expect(world.server.lastAt / (boundMs + 2 * 30)).toBeLessThanOrEqual(1.02);
+    // What is sent before the first answer cannot be known to be too much: four calls of each.
+    expect(world.server.refused).toBeLessThanOrEqual(8 * 4);
+    expect(world.fleet.trips / total).toBeLessThanOrEqual(1.02);
+  });
+
+  it('give a newcomer what they know, so that it sends none too many', async () => {
+    const world = untold(100, 100);
+    await play(world, [0, 300, 0, 0, 0, 0, 0, 0]);
+    const refused = world.server.refused;
+    expect(await play(world, [300, 0, 0, 0, 0, 0, 0, 0])).toEqual(Array(300).fill(200));
+    expect(world.server.refused - refused).toBeLessThanOrEqual(4);
+  });
+
+  it('learn for themselves while there is no store, and share what they know once it is there', async () => {
+    const world = untold(100, 100);
+    world.fleet.isCutOff = true;
+    world.clock.setTimer(3000, () => {
+      world.fleet.isCutOff = false;
+    });
+    expect(await play(world, even(60))).toEqual(Array(480).fill(200));
+    await world.clock.advance(3000);
+    const refused = world.server.refused;
+    expect(await play(world, even(60))).toEqual(Array(480).fill(200));
+    expect(world.server.refused - refused).toBeLessThanOrEqual(8 * 4);
+    const [limit] = world.clients[0]?.snapshot().buckets[0]?.limits ?? [];
+    expect(limit).toMatchObject({ name: 'requests', from: 'server', limit: 100, windowMs: 1000 });
+  });
+
+  it('go by a limit that the server has changed, in all processes', async () => {
+    const world = untold(100, 100);
+    await play(world, even(30));
+    world.server.change(200);
+    const from = world.clock.now();
+    expect(await play(world, even(100))).toEqual(Array(800).fill(200));
+    // At 200 per second; at 100 it would be twice as long.
+    expect(world.server.lastAt - from).toBeLessThan(4000 * 1.1);
+    world.server.change(50);
+    const refused = world.server.refused;
+    expect(await play(world, even(20))).toEqual(Array(160).fill(200));
+    expect(world.server.refused - refused).toBeLessThanOrEqual(40);
+  });
+
+  it('lose no call when the store is gone and comes back empty', async () => {
+    const world = untold(100, 100);
+    const statuses = play(world, even(60));
+    await Promise.resolve();
+    world.clock.setTimer(1000, () => {
+      world.fleet.isCutOff = true;
+    });
+    world.clock.setTimer(2200, () => {
+      world.fleet.isCutOff = false;
+      world.fleet.flush();
+    });
+    expect(await statuses).toEqual(Array(480).fill(200));
+    expect(world.server.refused).toBeLessThanOrEqual(8 * 4 + 100);
+    expect(world.server.lastAt).toBeLessThan(3800 + 1500);
   });
 });
 

@@ -8,7 +8,7 @@ import { parseDuration } from '../core/grammar/duration.js';
 import { createRandom } from '../core/random/random.js';
 import { discard } from './body/discard.js';
 import type { CallJob } from './call-job.js';
-import { CallWatcher } from './call-watcher.js';
+import { CallWatcher, FUNCTIONS } from './call-watcher.js';
 import {
   checkCost,
   checkExecuteOptions,
@@ -27,8 +27,10 @@ import { type FetchContext, FetchJob } from './fetch-job.js';
 import { type FetchInit, type FetchInput, factsOf, initOf, isRequest } from './fetch-request.js';
 import { type MapOptions, mapItems } from './map.js';
 import { dialectNamed, dialectOfHost, viewOf } from './provider.js';
+import { recognisedBucket } from './recognised.js';
 import { reportOf } from './report.js';
 import { checkSaved } from './saved-client.js';
+import type { ClientStats } from './snapshot.js';
 
 /**
  * Makes it. The options have been checked. `platformFetch` is the fetch that was there when the client was made. Throws
@@ -45,7 +47,12 @@ export function createLiveClient(rules: Rules, options: ClientOptions, platformF
   const driver = new Driver(engine, clock, watcher);
   const { store } = options;
   if (store !== undefined) {
-    driver.supply = store.supply({ clock, wake: driver.wake, tell: (event) => hub.emit('store', event) });
+    driver.supply = store.supply({
+      clock,
+      wake: driver.wake,
+      placeOf: (name) => engine.placeOf(name),
+      tell: (event) => hub.emit('store', event),
+    });
   }
   const context: FetchContext = {
     driver,
@@ -74,17 +81,27 @@ export function createLiveClient(rules: Rules, options: ClientOptions, platformF
       const send = options.fetch ?? globalThis.fetch;
       job = new FetchJob(
         context,
-        { fetch: send, input, init, firstInit, signal, dialect, idempotency },
+        { fetch: send, input, init, firstInit, signal, origin: facts.origin, dialect, idempotency },
         resolve,
         reject,
       );
       const bucket = options.key === undefined ? (view?.bucket ?? '') : options.key(input, firstInit);
+      let key = engine.key(facts.account, bucket);
+      if (dialect === null && options.key === undefined) {
+        const recognised = recognisedBucket(key.account, facts.url, firstInit?.body);
+        if (recognised !== '') key = engine.key(facts.account, recognised);
+      }
       const cost = options.cost?.(input, firstInit);
       const costs = cost === undefined ? null : engine.costsOf(checkCost(cost, quotaNames));
       const repeatable = facts.repeatable || view?.repeatable === true || idempotency !== null;
-      const call = new CallState(engine.key(facts.account, bucket), costs, repeatable, job);
+      const call = new CallState(key, costs, repeatable, job);
       if (options.terms !== undefined) {
-        const { priority, deadlineMs } = options.terms({ account: facts.account, bucket, input, init: firstInit });
+        const { priority, deadlineMs } = options.terms({
+          account: facts.account,
+          bucket: key.name,
+          input,
+          init: firstInit,
+        });
         if (priority !== undefined) call.priority = priority;
         if (deadlineMs !== undefined) call.deadlineAt = clock.now() + deadlineMs;
       }
@@ -105,7 +122,7 @@ export function createLiveClient(rules: Rules, options: ClientOptions, platformF
       const job: CallJob<T> = new ExecuteJob<T>(context, run, call.signal ?? null, resolve, reject);
       const costs = call.cost === undefined ? null : engine.costsOf(checkCost(call.cost, quotaNames));
       // Asked for anew each time, since a bucket that is of no use any more is forgotten.
-      const state = new CallState(engine.key('', call.key ?? ''), costs, call.idempotent === true, job);
+      const state = new CallState(engine.key(FUNCTIONS, call.key ?? ''), costs, call.idempotent === true, job);
       if (call.priority !== undefined) state.priority = call.priority;
       if (call.deadlineMs !== undefined) state.deadlineAt = clock.now() + msOf(call.deadlineMs);
       job.start(state);
@@ -129,6 +146,12 @@ export function createLiveClient(rules: Rules, options: ClientOptions, platformF
     return mapItems(execute, items, run, given);
   }) as Client['map'];
 
+  const stats = (): ClientStats => ({
+    inFlight: engine.inFlight,
+    queued: engine.queued,
+    sleeping: engine.sleeping,
+  });
+
   return {
     policy: rules.policy,
     fetch,
@@ -138,11 +161,11 @@ export function createLiveClient(rules: Rules, options: ClientOptions, platformF
       checkListener(kind, listener);
       return hub.on(kind, listener);
     },
-    stats: () => ({ inFlight: engine.inFlight, queued: engine.queued }),
+    stats,
     snapshot: () => ({
-      inFlight: engine.inFlight,
-      queued: engine.queued,
+      ...stats(),
       counters: watcher.counters,
+      functions: watcher.functions,
       buckets: engine.snapshots(clock.now()),
     }),
     save: () => ({ version: 1, savedAtMs: clock.wallNow(), learned: engine.exportState(clock.now()) }),

@@ -49,7 +49,7 @@ describe('a batch', () => {
     await clock.run();
     expect(result).toMatchObject({ state: 'rejected', error: mistake });
     expect(started).not.toContain('h');
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('or tells how each went', async () => {
@@ -134,7 +134,7 @@ describe('a batch', () => {
     await clock.run();
     expect(result).toMatchObject({ state: 'rejected', error: 'enough' });
     expect(listeners()).toBe(0);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
     expect(watch(client.map(letters, (it) => it, { signal })), 'one that is aborted before').toBeDefined();
   });
 
@@ -159,7 +159,7 @@ describe('a batch', () => {
     );
     await clock.run();
     expect([first.error, second.error]).toEqual([lost, lost]);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it.each<[string, unknown, unknown, object, string]>([

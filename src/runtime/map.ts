@@ -1,6 +1,7 @@
 import { abortReason } from './abort-group.js';
 import type { Attempt, ExecuteOptions } from './execute.js';
 
+/** How {@link Client.map} goes about a batch, beside the options of each call. */
 export interface MapOptions<F = never> extends ExecuteOptions<F> {
   /** Resolve to how every item went, as `Promise.allSettled` does, rather than reject with the first failure. */
   readonly settle?: boolean | undefined;
@@ -13,6 +14,7 @@ export interface MapOptions<F = never> extends ExecuteOptions<F> {
   readonly onProgress?: ((progress: MapProgress) => void) | undefined;
 }
 
+/** How far a batch is, in items. What has failed is done as well. */
 export interface MapProgress {
   readonly done: number;
   readonly failed: number;

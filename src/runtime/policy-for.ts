@@ -1,6 +1,7 @@
 import { InputError } from '../core/errors.js';
 import type { PolicyInput } from '../core/policy/policy.js';
 import { nearest } from '../core/text/nearest.js';
+import { checkPolicy } from './check-options.js';
 
 const GENERATION: PolicyInput = { maxAttempts: 6, idleTimeoutMs: '2m' };
 
@@ -20,20 +21,33 @@ const POLICIES: Readonly<Record<string, PolicyInput>> = {
   github: { maxInFlight: 100, retryAfter: { maxMs: '1h' } },
 };
 
+/** Under which they are looked for. */
+const OTHER_NAMES: Readonly<Record<string, string>> = Object.freeze({
+  __proto__: null as never,
+  claude: 'anthropic',
+  google: 'gemini',
+  octokit: 'github',
+});
+
+const OF_ANY_OTHER =
+  "any other has the policy of createClient, with the option provider: createClient({}, { provider: 'stripe' })";
+
 /**
  * A policy for one of the APIs that are known, with `changes` on top. A client that is made with it knows the provider
  * too: who shares a quota, which calls may be repeated, where the use of a call is told. Throws {@link InputError} for a
- * name that has no policy of its own; any provider can be named in the options of a client.
+ * name that has no policy of its own; any provider can be named in the options of a client. Throws {@link PolicyError}
+ * for changes that cannot be used.
  */
 export function policyFor(provider: string, changes: PolicyInput = {}): PolicyInput {
   const known = POLICIES[provider];
   if (known === undefined || !Object.hasOwn(POLICIES, provider)) {
     const names = Object.keys(POLICIES);
-    const near = typeof provider === 'string' ? nearest(provider, names) : null;
-    const hint = near === null ? {} : { hint: `did you mean ${near}?` };
-    throw new InputError({ field: 'provider', value: provider, allowed: `one of ${names.join(', ')}`, ...hint });
+    const near = typeof provider === 'string' ? (OTHER_NAMES[provider] ?? nearest(provider, names)) : null;
+    const hint = near === null ? OF_ANY_OTHER : `did you mean ${near}?`;
+    throw new InputError({ field: 'provider', value: provider, allowed: `one of ${names.join(', ')}`, hint });
   }
   const policy: PolicyInput = Object.freeze({ ...known, ...changes });
+  checkPolicy(policy);
   providers.set(policy, provider);
   return policy;
 }

@@ -73,21 +73,25 @@ export function viewOf(
   body: unknown,
 ): ProviderView {
   const path = pathOf(url);
-  const document = typeof body === 'string' && body.length <= LONGEST_REQUEST ? documentOf(body) : undefined;
   return {
-    bucket: bucketOf(dialect, path, document),
+    bucket: bucketOf(dialect, path, body),
     repeatable: isRepeatable(dialect, method, path),
     idempotencyField: method === 'POST' && !hasIdempotencyKey ? (dialect.idempotencyField ?? null) : null,
   };
 }
 
+/** The same as the bucket of {@link viewOf}, for whoever needs no more. */
+export function bucketFor(dialect: Dialect, url: string, body: unknown): string {
+  return dialect.bucket === undefined ? '' : bucketOf(dialect, pathOf(url), body);
+}
+
 /** Longer requests are not parsed a second time for the name of a model. */
 const LONGEST_REQUEST = 1_048_576;
 
-function bucketOf({ bucket }: Dialect, path: string, document: unknown): string {
+function bucketOf({ bucket }: Dialect, path: string, body: unknown): string {
   switch (bucket?.by) {
     case 'model': {
-      const model = valuesAt(document, 'model')[0];
+      const model = valuesAt(documentOf(body), 'model')[0];
       return typeof model === 'string' ? model : (/\/models\/([^/:]+)/.exec(path)?.[1] ?? '');
     }
     case 'deployment':
@@ -101,7 +105,9 @@ function bucketOf({ bucket }: Dialect, path: string, document: unknown): string 
   }
 }
 
-function documentOf(text: string): unknown {
+/** Parsed only where there is something to find: for every call that costs more than the rest of the bucket. */
+function documentOf(text: unknown): unknown {
+  if (typeof text !== 'string' || text.length > LONGEST_REQUEST || !text.includes('"model"')) return undefined;
   try {
     return JSON.parse(text);
   } catch {

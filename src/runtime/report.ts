@@ -1,13 +1,14 @@
+import { createAttachment } from './attachment.js';
 import type { CallReport } from './call-report.js';
 import { GaveUpError } from './errors.js';
 
 /** A report, or how to write it when somebody asks for it. */
 export type AnyReport = CallReport | (() => CallReport);
 
-/** Where a response whose body is tracked keeps its report: a second WeakMap would cost every call more than the rest. */
+/** Where a response whose body is tracked keeps its report: a second thing attached to it would cost the call more. */
 export const REPORT = Symbol('report');
 
-const reports = new WeakMap<object, AnyReport>();
+const reports = createAttachment<AnyReport>();
 
 /** Remembers how the call went that brought a response. */
 export function attachReport(response: Response, report: AnyReport): void {

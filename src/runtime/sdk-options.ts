@@ -1,6 +1,6 @@
 // Options for SDKs, so that all that they do goes through one client and nothing is retried twice.
 
-import { InputError } from '../core/errors.js';
+import { InputError, type InputIssue } from '../core/errors.js';
 import type { PolicyInput } from '../core/policy/policy.js';
 import { nearest } from '../core/text/nearest.js';
 import { createClient } from './client.js';
@@ -28,14 +28,14 @@ export interface OctokitOptions {
   readonly throttle: { readonly enabled: false };
 }
 
-export function sdkOptions(sdk: 'openai' | 'anthropic', client?: Client | PolicyInput): SdkOptions;
-export function sdkOptions(sdk: 'octokit', client?: Client | PolicyInput): OctokitOptions;
 /**
  * What to give to an SDK. `client` is a client to share, or a policy for one of its own. A call that is given up comes
  * to the SDK as a 429 with `Retry-After` and `x-should-retry: false`, which it turns into its own error. Throws
  * {@link InputError} for an SDK that is not known, among them @google/genai: it takes no fetch, so that its calls go
  * through `client.execute`, or a client takes the place of `globalThis.fetch`.
  */
+export function sdkOptions(sdk: 'openai' | 'anthropic', client?: Client | PolicyInput): SdkOptions;
+export function sdkOptions(sdk: 'octokit', client?: Client | PolicyInput): OctokitOptions;
 export function sdkOptions(sdk: string, client?: Client | PolicyInput): SdkOptions | OctokitOptions {
   const isOctokit = sdk === 'octokit';
   if (!isOctokit && sdk !== 'openai' && sdk !== 'anthropic') throw new InputError(refusal(sdk));
@@ -80,25 +80,23 @@ function marked(response: Response, retryAfterMs: number | null): Response {
 }
 
 function isClient(value: Client | PolicyInput | undefined): value is Client {
-  return typeof (value as Client | undefined)?.fetch === 'function';
+  return typeof (value as Client | undefined)?.execute === 'function';
 }
 
-function refusal(sdk: unknown) {
-  const names = ['openai', 'anthropic', 'octokit'];
-  if (sdk === 'gemini') {
-    const allowed = `one of ${names.join(', ')}`;
-    return {
-      field: 'sdk',
-      value: sdk,
-      allowed,
-      hint: '@google/genai takes no fetch; run its calls with client.execute, or put a client in the place of globalThis.fetch',
-    };
-  }
-  const near = typeof sdk === 'string' ? nearest(sdk, names) : null;
-  return {
-    field: 'sdk',
-    value: sdk,
-    allowed: `one of ${names.join(', ')}`,
-    ...(near === null ? {} : { hint: `did you mean ${near}?` }),
-  };
+function refusal(sdk: unknown): InputIssue {
+  const issue = { field: 'sdk', value: sdk, allowed: `one of ${SDKS.join(', ')}` };
+  if (typeof sdk !== 'string') return issue;
+  if (/gemini|genai|google/i.test(sdk)) return { ...issue, hint: GEMINI };
+  const near = OTHER_NAMES.find(([pattern]) => pattern.test(sdk))?.[1] ?? nearest(sdk, SDKS);
+  return near === null ? issue : { ...issue, hint: `did you mean ${near}?` };
 }
+
+const SDKS = ['openai', 'anthropic', 'octokit'];
+const GEMINI =
+  '@google/genai takes no fetch; run its calls with client.execute, or put a client in the place of globalThis.fetch';
+/** What the packages, models and hosts are called. */
+const OTHER_NAMES: readonly (readonly [pattern: RegExp, sdk: string])[] = [
+  [/claude|anthropic/i, 'anthropic'],
+  [/gpt|openai/i, 'openai'],
+  [/github|octokit/i, 'octokit'],
+];

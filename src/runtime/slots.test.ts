@@ -22,7 +22,7 @@ describe('a slot', () => {
     await clock.run();
     expect(startedAt).toBe(50);
     expect([a.state, b.value]).toEqual(['rejected', 'b']);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('CS-02: is freed by a job that throws before it has given a promise', async () => {
@@ -41,7 +41,7 @@ describe('a slot', () => {
       { status: 'rejected', reason: error },
       { status: 'fulfilled', value: 1 },
     ]);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('CS-05: is not given to a call that has run out of time in the queue', async () => {
@@ -63,12 +63,12 @@ describe('a slot', () => {
     const b = job('b', 10, 100);
     await clock.advance(250);
     expect(b).toMatchObject({ state: 'rejected', at: 100, error: { reason: 'wait-exceeds-deadline' } });
-    expect(client.stats()).toEqual({ inFlight: 1, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 1, queued: 0, sleeping: 0 });
     const c = job('c', 10, 100);
     await clock.run();
     expect(startedAt).toEqual({ a: 0, c: 300 });
     expect([a.value, c.value]).toEqual(['a', 'c']);
-    expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
   it('is not held while a call waits for its retry', async () => {
@@ -140,7 +140,7 @@ it('whatever jobs do, no more than allowed are in flight, every call ends, and n
       expect(calls.map(({ state }) => state)).not.toContain('pending');
       expect(most).toBeLessThanOrEqual(maxInFlight);
       expect(startedAborted).toBe(0);
-      expect(client.stats()).toEqual({ inFlight: 0, queued: 0 });
+      expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
     }),
     { numRuns: 300 },
   );

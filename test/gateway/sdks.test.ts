@@ -54,7 +54,7 @@ async function all<T>(call: (index: number) => Promise<T>): Promise<T[]> {
 function expectServed({ emulator, gateway }: { emulator: Emulator; gateway: Gateway }): void {
   const { served, early } = emulator.seen().totals;
   expect({ served, early }).toEqual({ served: CALLS, early: 0 });
-  expect(gateway.client.stats()).toEqual({ inFlight: 0, queued: 0 });
+  expect(gateway.client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
 }
 
 describe('through the gateway', () => {

@@ -2,7 +2,8 @@
 
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRedisStore, type RedisStoreOptions } from '../../src/redis/index.js';
+import { createEmulator, customRuleBook } from '../../src/emulator/index.js';
+import { createRedisStore, type RedisStore, type RedisStoreOptions, StoreError } from '../../src/redis/index.js';
 import { createClient } from '../../src/runtime/client.js';
 import type { Client } from '../../src/runtime/client-options.js';
 import { GaveUpError } from '../../src/runtime/errors.js';
@@ -112,6 +113,23 @@ describe('clients that share a store', () => {
     expect((await refused).status).toBe(200);
   });
 
+  it('share the wait of an overloaded server, which is no refusal by a quota', async () => {
+    const policy = { quotas: [quota] };
+    const responses = [new Response(null, { status: 503, headers: { 'retry-after': '1' } })];
+    const fetch = async () => responses.shift() ?? new Response('ok');
+    const one = createClient(policy, { store: connect().store, fetch });
+    const other = createClient(policy, { store: connect().store, fetch });
+    const url = 'https://api.example/v1';
+    const first = one.fetch(url);
+    await until('the cooldown', async () => (await server.admin().keys('*cooldown*')).length > 0);
+    const [key] = (await server.admin().keys('*cooldown*')) as [string];
+    const start = performance.now();
+    const left = await server.admin().pttl(key);
+    expect((await other.fetch(url)).status).toBe(200);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(left - 20);
+    expect((await first).status).toBe(200);
+  });
+
   it('give up at once where a day is spent by another', async () => {
     const policy = { quotas: [{ name: 'requests', amount: 5, windowMs: '1d', burst: 5 }] };
     const one = createClient(policy, { store: connect().store });
@@ -149,9 +167,30 @@ describe('clients that share a store', () => {
     await expect(next).rejects.toMatchObject({ reason: 'wait-exceeds-deadline' });
   });
 
-  it('need quotas to share', () => {
-    expect(() => createClient({}, { store: connect().store })).toThrow(/policy.quotas: .* at least one quota/);
+  it('need a store that is one', () => {
     expect(() => createClient({ quotas: [quota] }, { store: {} as never })).toThrow(/store: an object is not allowed/);
+  });
+
+  it('keep a limit together that only the answers tell, and that no policy names', async () => {
+    const limiter = { kind: 'token-bucket', amount: 50, windowMs: 1000, burst: 50 } as const;
+    const rules = customRuleBook({ limits: [{ name: 'requests', limiter }], hint: 'milliseconds' });
+    const emulator = createEmulator({ rules, latencyMs: [5, 25], seed: 3, logSize: 1000 });
+    const connections = Array.from({ length: 4 }, () => connect());
+    const clients = connections.map(({ store }) => createClient({}, { store, fetch: emulator.fetch }));
+    const start = performance.now();
+    const counts = [80, 30, 10, 10];
+    const calls = clients.flatMap((client, index) =>
+      Array.from({ length: counts[index] as number }, () => client.fetch('https://api.example/v1')),
+    );
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(130).fill(200));
+    // 80 beyond the burst at 50 per second.
+    expect(performance.now() - start).toBeLessThan(1600 * 2.5);
+    // Four of each are sent before anything is told. By themselves, each would take all that is left for its own.
+    expect(emulator.seen().totals.refused).toBeLessThanOrEqual(16);
+    const [known] = await server.admin().keys('*:limits:*');
+    expect(await server.admin().hgetall(known as string)).toEqual({ requests: '50 1000 50' });
+    expect(await server.admin().pttl(known as string)).toBeGreaterThan(3_500_000);
   });
 });
 
@@ -179,6 +218,26 @@ describe('a store that is gone', () => {
     ]);
     // At no time more than the burst again above the pace of all together.
     expect(early(times, 0.1, 40 + LATE, 1)).toBe(0);
+  }, 20_000);
+
+  it('leaves every process the slots that it had, and takes the claims up again', async () => {
+    const [one, other] = [connect(), connect()].map(({ store }) => store as RedisStore) as [RedisStore, RedisStore];
+    const claim = async (store: RedisStore, holder: string) => (await store.claimSlot('jobs', 3, 5000, holder)).granted;
+    expect([await claim(one, 'a'), await claim(one, 'b'), await claim(other, 'c')]).toEqual([true, true, true]);
+    await server.kill();
+    expect([await claim(one, 'a'), await claim(one, 'd'), await claim(other, 'e')]).toEqual([true, false, false]);
+    await one.releaseSlot('jobs', 'b');
+    expect(await claim(one, 'd')).toBe(true);
+    const { store: closed } = connect({ whenGone: 'closed' });
+    await expect((closed as RedisStore).claimSlot('jobs', 3, 5000, 'f')).rejects.toBeInstanceOf(StoreError);
+    await server.start();
+    await until('Redis', async () => (await server.admin().ping()) === 'PONG');
+    // It was started empty, and the holders claim again: those of both are three.
+    await until('the claims', async () => {
+      const claims = [await claim(one, 'a'), await claim(one, 'd'), await claim(other, 'c')];
+      return claims.every(Boolean) && (await server.admin().zcard('holdoff:{jobs}:slots')) === 3;
+    });
+    expect(await claim(other, 'e')).toBe(false);
   }, 20_000);
 
   it('sends nothing where that is asked for, and says why', async () => {

@@ -25,6 +25,7 @@ const kinds: Readonly<Record<string, (port: number) => Promise<RedisClientLike>>
     const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 50 });
     client.on('error', () => {});
     closers.push(() => client.disconnect());
+    await until('the connection', () => client.status === 'ready');
     return client;
   },
   async 'node-redis'(port) {

@@ -52,6 +52,17 @@ describe('a take', () => {
     expect(second.levels[0]).toBeCloseTo(-5 + (second.at - first.at) * 0.05, 6);
   });
 
+  it('says for how long what it gives has been there: very long in a full bucket, not at all in a debt', async () => {
+    const bucket = fresh();
+    const full = await store.take(bucket, [askOf(requests, 4)]);
+    expect(full.sinceMs).toBeGreaterThan(3_600_000);
+    const partly = await store.take(bucket, [askOf(requests, 2)]);
+    // Six were left, and a little more by now: four beyond the two are 80 ms of 50 per second.
+    expect(partly.sinceMs).toBeCloseTo(80 + (partly.at - full.at), 3);
+    const owing = await store.take(bucket, [askOf(requests, 10)]);
+    expect([owing.sinceMs, owing.waitMs > 0]).toEqual([0, true]);
+  });
+
   it('takes all quotas or none: a spent day leaves the minute as it is', async () => {
     const bucket = fresh();
     await store.take(bucket, [askOf(requests, 0), askOf(daily, 40)]);
@@ -110,6 +121,29 @@ describe('what a response tells', () => {
     await server.admin().flushall();
     const reply = await store.observe(bucket, [askOf(requests, 0)], [{ remaining: 0, at, taken: taken[0] as number }]);
     expect(reply.levels).toEqual([10]);
+  });
+});
+
+describe('limits that were learned', () => {
+  it('are those that were told first, until they are changed, and end an hour after the last question', async () => {
+    const bucket = fresh();
+    expect(await store.learn(bucket, [], false)).toEqual([]);
+    expect(await ttls()).toEqual({});
+    expect(await store.learn(bucket, [requests], false)).toEqual([requests]);
+    const other = { ...requests, amount: 51.5, burst: 1 / 3 };
+    expect(await store.learn(bucket, [other, tokens], false)).toEqual([requests, tokens]);
+    expect(await store.learn(bucket, [other], true)).toEqual([other, tokens]);
+    const [left] = Object.values(await ttls());
+    expect(left).toBeGreaterThan(3_590_000);
+    expect(left).toBeLessThanOrEqual(3_600_000);
+  });
+
+  it('are lowered to what a refusal tells to be left, without any mark of when', async () => {
+    const bucket = fresh();
+    await store.take(bucket, [askOf(requests, 2), askOf(tokens, 100)]);
+    const reply = await store.observe(bucket, [askOf(requests, 0), askOf(tokens, 0)], [{ remaining: 0 }, null]);
+    expect(reply.levels[0]).toBe(0);
+    expect(reply.levels[1]).toBeGreaterThan(4800);
   });
 });
 

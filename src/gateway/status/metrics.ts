@@ -10,7 +10,7 @@ type Labels = Readonly<Record<string, string>>;
 type Sample = readonly [labels: Labels, value: number];
 
 export function metricsOf(status: GatewayStatus): string {
-  const { callers, client, connections } = status;
+  const { callers, client, connections, store } = status;
   const { counters, buckets } = client;
   const byBucket = (figureOf: (bucket: BucketSnapshot) => number): Sample[] =>
     buckets.map((bucket) => [bucketLabels(bucket), figureOf(bucket)]);
@@ -37,6 +37,7 @@ export function metricsOf(status: GatewayStatus): string {
     family('queued', 'gauge', 'Calls that wait for their turn.', one(client.queued)),
     family('in_flight', 'gauge', 'Calls that the upstream works on.', one(client.inFlight)),
     family('upstream_connections', 'gauge', 'Open connections to the upstream.', one(connections)),
+    ...(store === null ? [] : storeFamilies(store)),
     ...Object.entries(counters).map(([name, value]) =>
       family(`client_${snake(name)}_total`, 'counter', COUNTERS[name] ?? name, one(value)),
     ),
@@ -77,6 +78,13 @@ export function metricsOf(status: GatewayStatus): string {
       byLimit(({ level }) => level),
     ),
   ].join('');
+}
+
+function storeFamilies({ state, outages }: NonNullable<GatewayStatus['store']>): string[] {
+  return [
+    family('store_up', 'gauge', 'Whether the store that quotas are shared by is there.', one(state === 'gone' ? 0 : 1)),
+    family('store_outages_total', 'counter', 'How often that store has gone.', one(outages)),
+  ];
 }
 
 const COUNTERS: Readonly<Record<string, string>> = {

@@ -15,13 +15,14 @@ td.number { text-align: right; font-variant-numeric: tabular-nums }
 `;
 
 export function statusPage(status: GatewayStatus): string {
-  const { upstream, provider, startedAt, callers, client, connections } = status;
+  const { upstream, provider, startedAt, callers, client, connections, store } = status;
   const { counters } = client;
   const answered = Object.entries(callers.answered).map(([code, count]) => `${formatNumber(count)} × ${code}`);
   const refused = Object.entries(callers.refused).map(([reason, count]) => `${formatNumber(count)} × ${reason}`);
   const rows: [string, string][] = [
     ['Upstream', provider === null ? upstream : `${upstream} (${provider})`],
     ['Since', startedAt],
+    ...(store === null ? [] : [storeRow(store)]),
     ['Requests under way', formatNumber(callers.open)],
     ['Waiting for their turn', formatNumber(client.queued)],
     ['In flight', `${formatNumber(client.inFlight)} on ${formatNumber(connections)} connections`],
@@ -59,6 +60,18 @@ ${client.buckets.map(bucketRow).join('\n')}
 </body>
 </html>
 `;
+}
+
+/** What is sent while the store is gone. */
+const MEANWHILE = {
+  share: 'each gateway keeps to its share',
+  closed: 'nothing is sent',
+  open: 'each gateway uses the whole quota',
+} as const;
+
+function storeRow({ address, state, reason, whenGone }: NonNullable<GatewayStatus['store']>): [string, string] {
+  if (state === 'connected') return ['Quotas shared by', address];
+  return ['Quotas shared by', `${address}, which is gone; meanwhile ${MEANWHILE[whenGone]}. ${reason}`];
 }
 
 const COLUMNS = ['Account', 'Bucket', 'Waiting', 'In flight', 'Shut for', 'Share', 'Limits: what is left'];

@@ -2,6 +2,7 @@
 
 import type { ClientSnapshot } from '../../runtime/snapshot.js';
 import type { Passages } from '../passages.js';
+import type { StoreStatus } from '../redis/shared-store.js';
 
 export interface GatewayStatus {
   /** Scheme, host and path before every path. */
@@ -24,12 +25,14 @@ export interface GatewayStatus {
   };
   /** Open connections to the upstream. */
   readonly connections: number;
+  /** The store that the quotas are shared by; null where they are not. */
+  readonly store: StoreStatus | null;
   /** What the client does and knows. Accounts are named by a digest of their credential. */
   readonly client: ClientSnapshot;
 }
 
 export function statusOf(
-  { settings, tally, client }: Passages,
+  { settings, tally, client, store }: Passages,
   startedAtMs: number,
   connections: number,
 ): GatewayStatus {
@@ -49,6 +52,7 @@ export function statusOf(
       durations: [...durations],
     },
     connections,
+    store: store?.status() ?? null,
     client: client.snapshot(),
   };
 }

@@ -61,8 +61,8 @@ local function writeQuotas(quotas)
   redis.call('HSET', KEYS[1], unpack(values))
   keepFor(KEYS[1], ms + 1000)
 end
-local function report(kind, wait, live, quotas)
-  local reply = {kind, text(now), text(wait), live}
+local function report(kind, wait, live, quotas, since)
+  local reply = {kind, text(now), text(wait), live, text(since or 0)}
   for _, quota in ipairs(quotas) do
     reply[#reply + 1] = text(quota.give or 0)
     reply[#reply + 1] = text(quota.level)

@@ -5,12 +5,16 @@ import { script } from './script.js';
  * Reserves units of all quotas of a bucket, or of none. What is not there yet is taken as a debt, and the answer says from
  * when on it may be used, so that nobody has to ask again.
  *
+ * It also says since when it was there: what has only just come back is used late by whoever keeps a margin. A bucket that
+ * is full has nothing to be late for.
+ *
  * Keys: the quotas, the cooldown of the bucket, that of the account, the processes that use the bucket.
  * Arguments: not after, process, leaseMs, liveMs, then what is owed by quota (as many as there are), then the quotas.
  */
 export const take = script(
   'take',
   `${QUOTAS}
+local LONG = 1e12
 local process, leaseMs, liveMs, count = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 dropEnded(KEYS[4])
 redis.call('ZADD', KEYS[4], text(now + liveMs), process)
@@ -41,7 +45,7 @@ for _, quota in ipairs(quotas) do
     part = math.min(part, most / quota.want)
   end
 end
-local wait = 0
+local wait, since = 0, LONG
 for _, quota in ipairs(quotas) do
   if not hasPace and quota.want > 0 then
     part = math.min(part, math.max(1, quota.need, quota.perMs * leaseMs / live) / quota.want)
@@ -53,6 +57,9 @@ for _, quota in ipairs(quotas) do
   local missing = quota.give - quota.level
   if quota.paced and missing > SLACK * quota.size then
     wait = math.max(wait, math.max(0, quota.at - now) + missing / quota.perMs)
+    since = 0
+  elseif quota.paced and quota.give > 0 and quota.level < quota.size then
+    since = math.min(since, -missing / quota.perMs)
   end
   use(quota, quota.give)
 end
@@ -60,6 +67,6 @@ writeQuotas(quotas)
 -- Whoever waits for what it has reserved is still there.
 redis.call('ZADD', KEYS[4], text(now + wait + liveMs), process)
 keepFor(KEYS[4], wait + liveMs)
-return report('granted', wait, live, quotas)
+return report('granted', wait, live, quotas, math.max(0, since))
 `,
 );

@@ -5,6 +5,7 @@ import type { AnyReport } from '../report.js';
 import { BodySource } from './body-source.js';
 import { type BodyMethod, nativeOf, type TrackableResponse } from './tracked-response.js';
 import type { UsageReader } from './usage.js';
+import { isWhole } from './whole-body.js';
 
 /** A body that nobody has begun to read holds its slot for this long: most callers read at once or not at all. */
 export const UNREAD_LEASE_MS = 100;
@@ -74,7 +75,7 @@ export class TrackedBody implements Sleeper {
 
   consume(method: BodyMethod): Promise<unknown> {
     const { response, owner } = this;
-    if (!this.isThroughUs && this.failure === null && owner.idleMs === null) {
+    if (!this.isThroughUs && this.failure === null && (owner.idleMs === null || isWhole(response))) {
       this.lease(Infinity);
       const reading = nativeOf(response).consume(response, method);
       reading.then(
@@ -88,8 +89,9 @@ export class TrackedBody implements Sleeper {
     }
     if (this.isRead) return Promise.reject(new TypeError('The body has already been read'));
     this.isRead = true;
-    const headers = response.headers;
-    return nativeOf(response).consume(new Response(this.present(), { headers }) as TrackableResponse, method);
+    const { headers } = response;
+    const whole = new Response(this.present(), { headers });
+    return nativeOf(whole).consume(whole, method);
   }
 
   /** Both streams bring the whole body; the slot is held until the source of both has ended. */

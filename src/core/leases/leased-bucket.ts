@@ -1,15 +1,17 @@
 // One bucket whose quotas are shared: what is leased to this process, what it owes, and what it asks for.
 
-import { costOf } from '../core/engine/cost-of.js';
-import { headOf } from '../core/engine/key-queue.js';
-import type { KeyState } from '../core/engine/key-state.js';
-import { dropExpired, type Leases, leasedUnits } from '../core/engine/leased-quota.js';
-import { createLeasedQuota, createQuota, LONGEST_PACED_WINDOW_MS, type QuotaState } from '../core/engine/quota.js';
+import { costOf } from '../engine/cost-of.js';
+import { headOf } from '../engine/key-queue.js';
+import type { KeyState } from '../engine/key-state.js';
+import { dropExpired, type Leases, leasedUnits } from '../engine/leased-quota.js';
+import { createLeasedQuota, createQuota, LONGEST_PACED_WINDOW_MS, type QuotaState } from '../engine/quota.js';
+import type { Quota } from '../policy/policy.js';
+import { handOver, learnedLevel, queuedCostsOf } from './learned-limits.js';
 import type { Grant, QuotaAsk, StoreLoss } from './store.js';
 
 /**
  * Requests do not take equally long to arrive, and the server's bucket begins to refill with the first that does: a quick
- * one must not be there before what it uses has come back.
+ * one must not be there before what it uses has come back. So what comes back is used so long after it has.
  */
 const ARRIVAL_MARGIN_MS = 50;
 
@@ -22,45 +24,72 @@ export class LeasedBucket {
   /** Processes that used the bucket when the store was last asked. */
   live = 1;
   private readonly leaseMs: number;
-  private readonly quotas: readonly LeasedState[];
+  private quotas: readonly LeasedState[] = [];
   /** By quota: until when the store must know the bucket, and how much it had then. */
-  private readonly knownUntil: number[];
-  private readonly levels: number[];
+  private knownUntil: number[] = [];
+  private levels: number[] = [];
+  /** By quota: what a bucket that the store has never heard of holds; null when it is full. */
+  private firstLevels: readonly (number | null)[] = [];
   /** By quota: units that were used without the store, while it was gone. */
-  private readonly unshared: number[];
+  private unshared: number[] = [];
   private isGone = false;
 
   constructor(key: KeyState, leaseMs: number) {
     this.key = key;
     this.leaseMs = leaseMs;
-    this.quotas = key.quotas.map(({ quota }) => createLeasedQuota(quota));
-    this.knownUntil = this.quotas.map(() => -Infinity);
-    this.levels = this.quotas.map(() => 0);
-    this.unshared = this.quotas.map(() => 0);
-    key.quotas = this.quotas;
+    if (key.quotas.length === 0) return;
     key.isShared = true;
+    this.leaseAll(key.quotas.map(({ quota }) => quota));
   }
 
-  /** What to ask for now; null when the calls that wait have what they need, or soon will. */
+  /** Takes up the limits that the fleet has learned, or their changes. Those stand in the order of the places of costs. */
+  adopt(limits: readonly Quota[], now: number): void {
+    const { key } = this;
+    const owed = new Map<string, number>();
+    for (const { quota, leases } of this.quotas) {
+      giveBack(leases);
+      owed.set(quota.name, leases.owed);
+    }
+    this.firstLevels = limits.map(({ name }) => learnedLevel(key, name, now));
+    handOver(key, new Set(limits.map(({ name }) => name)));
+    this.leaseAll(limits);
+    for (const { quota, leases } of this.quotas) leases.owed = owed.get(quota.name) ?? 0;
+    key.queuedCosts = queuedCostsOf(key, limits.length);
+  }
+
+  /** Whether there are quotas to share, from the policy or learned. */
+  get isLeased(): boolean {
+    return this.quotas.length > 0;
+  }
+
+  private leaseAll(quotas: readonly Quota[]): void {
+    this.quotas = quotas.map(createLeasedQuota);
+    this.knownUntil = quotas.map(() => -Infinity);
+    this.levels = quotas.map(() => 0);
+    this.unshared = quotas.map(() => 0);
+    this.key.quotas = this.quotas;
+  }
+
+  /**
+   * What to ask for now; null when the next call has what it needs, or will have it. Only one lease is held at any time:
+   * what is left of it and is too little goes back with the question. While all are busy the next one is due long after
+   * the answer, and where few are, what has come back meanwhile is used at once, so that asking ahead would gain nothing.
+   */
   asks(now: number): QuotaAsk[] | null {
     const { key, quotas } = this;
     const head = key.queued === 0 ? undefined : headOf(key);
     if (head === undefined) return null;
     const isShort = quotas.some(({ leases }, index) => {
       dropExpired(leases, now);
-      // One in use and one to come: nobody waits for the answer, and nobody is far ahead of the others.
-      const held = leasedUnits(leases);
-      if (held >= (key.queuedCosts[index] as number)) return false;
-      return leases.held.length < 2 || held < costOf(head.costs, index);
+      return leasedUnits(leases) < costOf(head.costs, index);
     });
     if (!isShort) return null;
     return quotas.map((state, index) => {
-      const held = leasedUnits(state.leases);
-      const want = Math.min(sizeOf(state), Math.max(0, (key.queuedCosts[index] as number) - held));
-      // At least the next call, or what is missing for it where it costs more than a lease holds.
-      const next = costOf(head.costs, index);
-      const need = Math.min(want, held < next ? next - held : next);
-      return { quota: state.quota, need, want, owed: state.leases.owed, fresh: this.freshLevel(index, now) };
+      const { leases } = state;
+      giveBack(leases);
+      const want = Math.min(sizeOf(state), key.queuedCosts[index] as number);
+      const need = Math.min(want, costOf(head.costs, index));
+      return { quota: state.quota, need, want, owed: leases.owed, fresh: this.freshLevel(index, now) };
     });
   }
 
@@ -88,10 +117,10 @@ export class LeasedBucket {
 
   /** The store has put right what it was told, and given what it says. */
   granted(asks: readonly QuotaAsk[], grant: Grant, now: number): void {
-    const { kind, amounts, levels, waitMs, live } = grant;
+    const { kind, amounts, levels, waitMs, sinceMs, live } = grant;
     // What was only settled counts nobody, and says nothing of what is spent.
     if (live > 0) this.live = live;
-    const notBefore = kind === 'granted' && waitMs > 0 ? now + waitMs + ARRIVAL_MARGIN_MS : now;
+    const notBefore = now + Math.max(0, waitMs + ARRIVAL_MARGIN_MS - sinceMs);
     for (const [index, state] of this.quotas.entries()) {
       const { leases } = state;
       const amount = amounts[index] ?? 0;
@@ -179,10 +208,17 @@ export class LeasedBucket {
 
   /** What a bucket that the store should know begins with, if it has lost it: what was used without the store, at most. */
   private freshLevel(index: number, now: number): number | null {
-    if (now >= (this.knownUntil[index] as number)) return null;
+    const until = this.knownUntil[index] as number;
+    if (until === -Infinity) return this.firstLevels[index] ?? null;
+    if (now >= until) return null;
     const { leases, paced } = this.quotas[index] as LeasedState;
     return paced ? Math.max(0, leases.owed) : Math.max(0, this.levels[index] as number);
   }
+}
+
+function giveBack(leases: Leases): void {
+  leases.owed -= leasedUnits(leases);
+  leases.held.length = 0;
 }
 
 function isPaced({ quota }: QuotaState): boolean {

@@ -1,13 +1,13 @@
 // Fills the quotas of a client from a store that many processes share, in the background: the engine never waits for it.
 
-import type { CallState } from '../core/engine/call-state.js';
-import { cooledUntil, type Scope } from '../core/engine/cooldown.js';
-import type { KeyState } from '../core/engine/key-state.js';
-import type { DecodedLimit } from '../core/headers/decoded.js';
-import type { TimerHandle } from './clock.js';
-import type { StoreError } from './errors.js';
+import type { CallState } from '../engine/call-state.js';
+import { cooledUntil, type Scope } from '../engine/cooldown.js';
+import type { KeyState } from '../engine/key-state.js';
+import { Outcome } from '../engine/outcome.js';
+import type { DecodedLimit } from '../headers/decoded.js';
 import { LeasedBucket } from './leased-bucket.js';
-import type { Grant, LeaseStore, QuotaAsk, SharedBucket, Supply, SupplyOptions } from './store.js';
+import { LimitSharing } from './limit-sharing.js';
+import type { Grant, LeaseStore, QuotaAsk, SharedBucket, StoreFailure, Supply, SupplyOptions } from './store.js';
 
 /** How often a store that is gone is asked whether it is back. */
 const PROBE_MS = 250;
@@ -27,11 +27,12 @@ export class LeaseSupply implements Supply {
   private readonly buckets = new Map<KeyState, LeasedBucket>();
   /** Those with calls: only they are looked at in each turn. */
   private readonly busy = new Set<LeasedBucket>();
+  private readonly learning = new Map<KeyState, LimitSharing>();
   private isGone = false;
   private timeouts = 0;
   /** When a store that is back is used again; Infinity while it is not back. */
   private usedAgainAt = Infinity;
-  private timer: TimerHandle = null;
+  private timer: unknown = null;
 
   constructor(store: LeaseStore, options: SupplyOptions) {
     this.store = store;
@@ -46,6 +47,11 @@ export class LeaseSupply implements Supply {
       const { clock } = this.options;
       bucket = new LeasedBucket(key, store.leaseMs);
       this.buckets.set(key, bucket);
+      const { placeOf } = this.options;
+      // The limits of a bucket for which the policy has none are learned, and shared once they are known.
+      if (!bucket.isLeased && store.learn !== undefined && placeOf !== undefined) {
+        this.learning.set(key, new LimitSharing(key, placeOf));
+      }
       if (this.isGone) bucket.lose(store.whenGone, this.mostLive(), clock.now());
     }
     this.busy.add(bucket);
@@ -62,8 +68,17 @@ export class LeaseSupply implements Supply {
    * What is left of a quota that is shared, the store knows before any response tells: waiting for it to come back, as a
    * lone client does, would leave reservations unused.
    */
-  unshared({ key }: CallState, limits: readonly DecodedLimit[]): readonly DecodedLimit[] {
+  unshared(call: CallState, limits: readonly DecodedLimit[]): readonly DecodedLimit[] {
+    const { key } = call;
+    if (key.isShared) this.learning.get(key)?.told(call, limits, this.options.clock.now());
     return limits.filter(({ name }) => !key.quotas.some(({ quota }) => quota.name === name));
+  }
+
+  /** Once a limit is known, nothing more is sent by what only this process knows of it. */
+  observed({ key }: CallState): void {
+    if (key.isShared || this.isGone) return;
+    const limits = this.learning.get(key)?.learned() ?? [];
+    if (limits.length > 0) this.buckets.get(key)?.adopt(limits, this.options.clock.now());
   }
 
   /** Asks for what the calls that wait will need. To be called at the end of each turn. */
@@ -72,32 +87,68 @@ export class LeaseSupply implements Supply {
     for (const bucket of this.busy) {
       const { queued, sleeping, inFlight } = bucket.key;
       if (queued + sleeping + inFlight === 0) this.busy.delete(bucket);
+      if (bucket.isAsking) continue;
+      this.learn(bucket);
       if (queued === 0 || bucket.isAsking || cooledUntil(bucket.key) > now) continue;
       const asks = bucket.asks(now);
       if (asks !== null) this.ask(bucket, asks, (shared) => this.store.take(shared, asks));
     }
   }
 
-  /** A refusal has shut a bucket or its account: the other processes are told. */
-  refused({ key }: CallState, scope: Scope, now: number): void {
-    const until = scope === 'account' ? key.account.namedUntil : key.namedUntil;
+  /** The server has named a wait for a bucket or its account: the other processes are told. */
+  shut(call: CallState, { outcome, scope }: { outcome: Outcome; scope: Scope }, now: number): void {
+    const { key } = call;
+    const isOverload = outcome === Outcome.OVERLOADED;
+    if (!isOverload) this.drain(call, now);
+    const owner = scope === 'account' ? key.account : key;
+    const until = isOverload ? key.overloadAt : owner.namedUntil;
     if (this.isGone || until <= now) return;
-    this.store.cooldown(sharedOf(key), scope, until - now).catch((error) => this.failed(error, key));
+    const shuts = isOverload ? 'bucket' : scope;
+    this.store.cooldown(sharedOf(key), shuts, until - now).then(undefined, (error) => this.failed(error, key));
+  }
+
+  /** Tells what was learned of limits, and takes up what all go by. */
+  private learn(bucket: LeasedBucket): void {
+    const sharing = this.learning.get(bucket.key);
+    const limits = sharing?.toTell() ?? null;
+    if (sharing === undefined || limits === null) return;
+    const told = this.store.learn?.(sharedOf(bucket.key), limits, sharing.hasChanged);
+    this.hearing(bucket, told, (known) => {
+      const shared = sharing.heard(limits, known);
+      if (shared !== null && !this.isGone) bucket.adopt(shared, this.options.clock.now());
+    });
+  }
+
+  /** A refusal tells that nothing is left of limits that were learned: others use them too, or they are not quite right. */
+  private drain(call: CallState, now: number): void {
+    const bucket = this.buckets.get(call.key);
+    if (this.isGone || bucket === undefined || !bucket.isLeased) return;
+    const readings = this.learning.get(call.key)?.refused(call, now) ?? null;
+    if (readings === null) return;
+    const observed = this.store.observe?.(sharedOf(call.key), bucket.settlement(now), readings);
+    observed?.then(undefined, (error) => this.failed(error, call.key));
   }
 
   private ask(
     bucket: LeasedBucket,
     asks: readonly QuotaAsk[],
-    question: (shared: SharedBucket) => Promise<Grant>,
+    question: (shared: SharedBucket) => PromiseLike<Grant>,
   ): void {
-    const { clock, wake } = this.options;
+    this.hearing(bucket, question(sharedOf(bucket.key)), (grant) => {
+      bucket.granted(asks, grant, this.options.clock.now());
+    });
+  }
+
+  /** One question at a time for each bucket. */
+  private hearing<T>(bucket: LeasedBucket, answer: PromiseLike<T> | undefined, heard: (value: T) => void): void {
+    if (answer === undefined) return;
     bucket.isAsking = true;
-    question(sharedOf(bucket.key)).then(
-      (grant) => {
+    answer.then(
+      (value) => {
         bucket.isAsking = false;
-        bucket.granted(asks, grant, clock.now());
+        heard(value);
         this.found();
-        wake(bucket.key);
+        this.options.wake(bucket.key);
       },
       (error) => {
         bucket.isAsking = false;
@@ -106,14 +157,14 @@ export class LeaseSupply implements Supply {
     );
   }
 
-  private failed(error: StoreError, key: KeyState): void {
+  private failed(error: StoreFailure, key: KeyState): void {
     if (this.isGone) this.usedAgainAt = Infinity;
     // One late answer may be a machine that was busy; what is held meanwhile bridges it.
     else if (error.reason === 'timeout' && ++this.timeouts < TIMEOUTS_MEAN_GONE) this.options.wake(key);
     else this.lost(error);
   }
 
-  private lost(error: StoreError): void {
+  private lost(error: StoreFailure): void {
     const { store } = this;
     const { clock, tell, wake } = this.options;
     this.isGone = true;
@@ -149,14 +200,28 @@ export class LeaseSupply implements Supply {
       if (bucket.isAsking || bucket.holds) isIdle = false;
       if (bucket.isAsking) continue;
       if (this.isGone || (key.queued === 0 && bucket.owesMuch(now))) {
-        const asks = bucket.settlement(now);
-        this.ask(bucket, asks, (shared) => this.store.settle(shared, asks));
+        if (!this.lookAfter(bucket, now)) continue;
         if (this.isGone) break;
-      } else if (key.forgotten) this.buckets.delete(key);
+      } else if (key.forgotten) {
+        this.buckets.delete(key);
+        this.learning.delete(key);
+      }
     }
     if (this.isGone) this.schedule(PROBE_MS);
     else if (!isIdle) this.schedule(SWEEP_MS);
   };
+
+  /** Puts right what is owed, and hears by that whether the store is there. False where there is nothing to ask. */
+  private lookAfter(bucket: LeasedBucket, now: number): boolean {
+    if (bucket.isLeased) {
+      const asks = bucket.settlement(now);
+      this.ask(bucket, asks, (shared) => this.store.settle(shared, asks));
+      return true;
+    }
+    if (!this.learning.has(bucket.key)) return false;
+    this.hearing(bucket, this.store.learn?.(sharedOf(bucket.key), [], false), () => {});
+    return true;
+  }
 
   private schedule(inMs: number): void {
     const { clock } = this.options;

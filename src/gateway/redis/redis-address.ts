@@ -1,0 +1,41 @@
+// Where Redis is, as it is typed. It may hold a password, which is never shown again.
+
+import { InputError } from '../../core/errors.js';
+
+export interface RedisAddress {
+  /** As clients take it, credentials included. */
+  readonly url: string;
+  /** Scheme, host, port and database: what may be shown. */
+  readonly shown: string;
+}
+
+const ALLOWED = 'the address of a Redis server, such as redis://127.0.0.1:6379 or rediss://name:password@host:6380/0';
+
+/** Throws {@link InputError} for what is no address of Redis. */
+export function redisAddressOf(given: unknown): RedisAddress {
+  if (typeof given !== 'string') return refuse(given, ALLOWED);
+  let url: URL;
+  try {
+    url = new URL(given);
+  } catch {
+    return refuse(withoutSecrets(given), ALLOWED);
+  }
+  const { protocol, hostname, host, pathname, search, hash } = url;
+  if ((protocol !== 'redis:' && protocol !== 'rediss:') || hostname === '') {
+    return refuse(withoutSecrets(given), ALLOWED);
+  }
+  if (!/^(?:\/\d*)?$/.test(pathname)) {
+    return refuse(withoutSecrets(given), 'the number of a database behind the host, such as redis://127.0.0.1:6379/0');
+  }
+  if (search !== '' || hash !== '') return refuse(withoutSecrets(given), `${ALLOWED}, without ? and #`);
+  return { url: given, shown: `${protocol}//${host}${pathname}` };
+}
+
+/** Whatever stands before the last `@` may be a password, and so may what follows a question mark. */
+function withoutSecrets(given: string): string {
+  return given.replace(/^.*@/s, '…@').replace(/[?#].*$/s, '');
+}
+
+function refuse(value: unknown, allowed: string): never {
+  throw new InputError({ field: 'redis', value, allowed });
+}
