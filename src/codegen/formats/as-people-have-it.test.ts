@@ -159,6 +159,16 @@ describe('code that decides a wait', () => {
   });
 });
 
+describe('a Spring configuration', () => {
+  it('may hold several groups, and say that retrying is off', () => {
+    const text =
+      'a.retry.max-attempts=4\n# c.retry.max-attempts=9\nb.retry.enabled=false\nb.retry.maxAttempts=2\nserver.port=8080';
+    const { names, losses, policy } = imported('spring-retry', text, 'b.retry');
+    expect([names, policy.maxAttempts]).toEqual([['a.retry', 'b.retry'], 2]);
+    expect(losses[0]?.sentence).toContain('enabled is false');
+  });
+});
+
 describe('what a file leaves to the system', () => {
   it('is told, where the Gateway API does not say it', () => {
     const { policy, losses } = imported('gateway-api', { spec: { rules: [{ retry: { codes: [503] } }] } });

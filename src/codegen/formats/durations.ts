@@ -2,7 +2,7 @@
 
 import { InputError } from '../../core/errors.js';
 import { digitsOf } from '../../core/grammar/digits.js';
-import { parseDuration } from '../../core/grammar/duration.js';
+import { MAX_DURATION_MS, parseDuration } from '../../core/grammar/duration.js';
 import { isPlain } from '../../core/policy/paths.js';
 
 const PROTO = /^\d+(?:\.\d{1,9})?s$/;
@@ -57,4 +57,14 @@ export function readGoDuration(text: string, field: string): number {
   }
   if (text === '0') return 0;
   throw new InputError({ field, value: text, allowed: 'a Go duration such as 10ms, 1.5s or 1m30s' });
+}
+
+const ISO = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/i;
+
+/** A Duration as Spring reads it: ISO 8601, a number of ms, or a number with one unit. */
+export function readSpringDuration(value: unknown, field: string): number {
+  const iso = typeof value === 'string' ? ISO.exec(value) : null;
+  if (iso === null) return parseDuration(value, field);
+  const [hours = 0, minutes = 0, seconds = 0] = iso.slice(1).map((digits) => Number(digits ?? 0));
+  return Math.min(MAX_DURATION_MS, (hours * 60 + minutes) * 60_000 + seconds * 1000);
 }

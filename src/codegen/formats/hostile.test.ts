@@ -64,6 +64,7 @@ describe('a hostile file', () => {
     ['closed calls', 'pRetry(f,{});'.repeat(20_000)],
     ['methods', '@Retryable void a('.repeat(14_000)],
     ['sums', `@retry(wait=${'a+'.repeat(4_500)})\n`.repeat(25)],
+    ['keys', ' a:\n'.repeat(60_000)],
     ['slashes', '= / /'.repeat(50_000)],
   ])('of a quarter of a megabyte of %s is read in a second or two', (_, text) => {
     const start = process.cpuUsage();

@@ -49,7 +49,7 @@ async function atBothEnds(ask: () => number[] | Promise<number[]>): Promise<[low
 const close = (waits: readonly number[], expected: readonly number[], slackMs: number): void => {
   expect(waits.length).toBe(expected.length);
   for (const [at, ms] of expected.entries()) {
-    expect(Math.abs((waits[at] as number) - ms)).toBeLessThanOrEqual(slackMs + 1e-6 * ms);
+    expect(Math.abs((waits[at] as number) - ms)).toBeLessThanOrEqual(slackMs + 1e-9 * ms);
   }
 };
 

@@ -25,7 +25,7 @@ const over = (
 describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (_, format) => {
   // One pass for both promises: the quadrature of decorrelated jitter is most of the time.
   it('reads back what it wrote, but for what the losses name, and tells the largest change in mean delay', () => {
-    over(format, 100, (policy, exported, imported) => {
+    over(format, 60, (policy, exported, imported) => {
       expect(imported.policy).toEqual(exported.kept);
       expect(untoldFields(policy, imported.policy, exported.losses)).toEqual([]);
       expect(changeError(policy, exported, imported)).toBe(0);
@@ -38,7 +38,7 @@ describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (_, f
   });
 
   it('loses nothing more of what it has kept once', () => {
-    over(format, 50, (_policy, { kept }) => {
+    over(format, 30, (_policy, { kept }) => {
       const again = format.exportPolicy(kept).kept;
       expect(again.maxAttempts).toBe(kept.maxAttempts);
       const [before, after] = [meansOf(kept), meansOf(again)];

@@ -1,39 +1,19 @@
 // ky: the retry options. Wait of retry n: min(d, backoffLimit) with d = 300 ms · 2^(n−1), or what the delay function says; with
 // jitter: true d is drawn from 0 to that, and cut then. Retry-After and its kin in its place on some statuses.
 
-import { InputError } from '../../../core/errors.js';
 import { digitsOf } from '../../../core/grammar/digits.js';
 import type { Policy, PolicyInput } from '../../../core/policy/policy.js';
 import { COUNTED, IGNORED, NO_LIMIT_MS, obeyed } from '../../../core/presets/habits.js';
-import { isCode } from '../code.js';
 import { timeOrNull, toNanosecond } from '../durations.js';
-import { Fields } from '../fields.js';
-import type { Format, Found, Imported, Reading } from '../format.js';
-import { backoffOf, delaysOf, type Growth, growthOf, isNearerFull, meanCutAt } from '../growth.js';
+import type { Format, Imported } from '../format.js';
+import { backoffOf, delaysOf, growthOf, isNearerFull, meanCutAt } from '../growth.js';
 import { holdAttempts } from '../habits.js';
-import { EVERY_METHOD, postNever, readMethods } from '../http-methods.js';
-import { timeOrEndless, wholeOrEndless } from '../javascript/endless.js';
-import { findOptions } from '../javascript/find-options.js';
-import { isObject } from '../javascript/literal.js';
+import { EVERY_METHOD, postNever } from '../http-methods.js';
 import { writeOptions } from '../javascript/write-options.js';
-import { drawnThenCut, type Loss, lossOf, passedOver } from '../loss.js';
-import { heldStatuses, listedStatuses, readStatuses } from '../statuses.js';
-import { readDelay } from './delay-function.js';
-
-export interface KySettings extends Growth {
-  readonly retries: number;
-  /** Full jitter, drawn before the cut. */
-  readonly jitter: boolean;
-  readonly statuses: readonly number[];
-  /** Those on which the server's wait is read. */
-  readonly afterStatuses: readonly number[];
-  /** Null is without limit. */
-  readonly retryAfterMaxMs: number | null;
-  readonly anyMethod: boolean;
-  readonly retryOnTimeout: boolean;
-  /** Null for none; it starts anew with each attempt. */
-  readonly attemptTimeoutMs: number | null;
-}
+import { drawnThenCut, type Loss, lossOf } from '../loss.js';
+import { heldStatuses, listedStatuses } from '../statuses.js';
+import { findClients } from './find-clients.js';
+import type { KySettings } from './settings.js';
 
 export const ky: Format<KySettings> = {
   id: 'ky',
@@ -59,20 +39,11 @@ export const ky: Format<KySettings> = {
   },
   fit,
   write,
-  find,
+  find: findClients,
   toPolicy,
   meansMs: (settings, retries) => {
     return uncut(settings, retries).map((ms) => meanCutAt(settings.capMs, settings.jitter ? 0 : ms, ms));
   },
-};
-
-const AFTER = [413, 429, 503];
-const DEFAULTS = {
-  retries: 2,
-  baseMs: 300,
-  multiplier: 2,
-  statuses: [408, 413, 429, 500, 502, 503, 504],
-  timeoutMs: 10_000,
 };
 
 function fit(policy: Policy): KySettings {
@@ -155,62 +126,4 @@ const NO_TIMEOUT = 'without retryOnTimeout ky takes a timeout as final';
 function readOn(statuses: readonly number[]): Loss {
   const does = `ky reads it on ${statuses.join(', ')} only`;
   return lossOf('retryAfter.honor', 'approximated', 'obeys it on every status that it repeats', does);
-}
-
-const KEYS = [
-  'limit',
-  'delay',
-  'backoffLimit',
-  'jitter',
-  'statusCodes',
-  'afterStatusCodes',
-  'maxRetryAfter',
-  'methods',
-];
-const SHAPE = {
-  calls: 'ky(?:\\.(?:create|extend|get|post|put|patch|head|delete))?',
-  at: (callee: string) => (/\.(?:create|extend)$/.test(callee) ? 0 : 1),
-  keys: ['retry', ...KEYS, 'retryOnTimeout'],
-  allowed: 'ky.create({ retry: { limit, statusCodes, … } }), or those options by themselves, with literal values',
-};
-
-function find(source: unknown): Found<KySettings>[] {
-  return findOptions(source, SHAPE).map(({ name, options }) => ({ name, read: () => read(options()) }));
-}
-
-function read(options: Record<string, unknown>): Reading<KySettings> {
-  const isWhole = !KEYS.some((key) => key in options);
-  const outer = new Fields(isWhole ? options : { timeout: false }, '');
-  const retry = outer.value('retry') ?? {};
-  const fields = isWhole ? new Fields(isObject(retry) ? retry : { limit: retry }, 'retry') : new Fields(options, '');
-  const timeout = outer.value('timeout') === false ? null : (timeOrEndless(outer, 'timeout') ?? DEFAULTS.timeoutMs);
-  const { anyMethod, losses } = readMethods(fields, 'methods');
-  if (fields.value('shouldRetry') !== undefined) {
-    losses.push(passedOver('shouldRetry', 'has code', 'it may repeat anything, or end the retries'));
-  }
-  const statuses = readStatuses(fields, 'statusCodes', DEFAULTS.statuses);
-  const settings: KySettings = {
-    retries: wholeOrEndless(fields, 'limit') ?? DEFAULTS.retries,
-    ...delayIn(fields),
-    capMs: timeOrNull(timeOrEndless(fields, 'backoffLimit') ?? null),
-    jitter: fields.boolean(['jitter']) ?? false,
-    statuses,
-    afterStatuses: readStatuses(fields, 'afterStatusCodes', AFTER),
-    retryAfterMaxMs: timeOrNull(timeOrEndless(fields, 'maxRetryAfter') ?? null),
-    anyMethod,
-    retryOnTimeout: fields.boolean(['retryOnTimeout']) ?? false,
-    attemptTimeoutMs: timeOrNull(timeout),
-  };
-  return { settings, passedOver: [...losses, ...fields.rest()] };
-}
-
-function delayIn(fields: Fields): { baseMs: number; multiplier: number } {
-  const delay = fields.value('delay');
-  if (delay === undefined) return { baseMs: DEFAULTS.baseMs, multiplier: DEFAULTS.multiplier };
-  const growth = isCode(delay) ? readDelay(delay.code) : null;
-  const allowed = 'a function such as (attemptCount) => 500 * 2 ** (attemptCount - 1), or a constant one';
-  if (growth === null) {
-    throw new InputError({ field: fields.path('delay'), value: isCode(delay) ? delay.code : delay, allowed });
-  }
-  return { baseMs: toNanosecond(growth.baseMs), multiplier: growth.multiplier };
 }

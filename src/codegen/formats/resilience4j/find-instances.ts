@@ -1,21 +1,17 @@
 // The retry instances of an application.yml.
 
 import { InputError } from '../../../core/errors.js';
-import { MAX_DURATION_MS, parseDuration } from '../../../core/grammar/duration.js';
 import { isPlain, type Plain } from '../../../core/policy/paths.js';
+import { readSpringDuration } from '../durations.js';
 import { Fields } from '../fields.js';
 import type { Found, Reading } from '../format.js';
+import { springSpellings as spellings } from '../spring-spellings.js';
 import { walk } from '../walk.js';
 import type { Resilience4jSettings } from './settings.js';
 
 const DEFAULTS = { maxAttempts: 3, waitMs: 500, multiplier: 1.5, factor: 0.5 };
 const KEYS = ['maxAttempts', 'waitDuration', 'enableExponentialBackoff', 'exponentialBackoffMultiplier'];
 const ALLOWED = 'an application.yml with resilience4j.retry.instances, or the settings of one instance';
-
-/** Spring binds kebab-case and camelCase alike. */
-function spellings(name: string): string[] {
-  return [name, name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)];
-}
 
 /** Every instance, else every shared config: a file may have configs only. */
 export function findInstances(source: unknown): Found<Resilience4jSettings>[] {
@@ -106,17 +102,4 @@ function read(instance: unknown, where: string, configs: Plain): Reading<Resilie
     'writableStackTraceEnabled',
   ];
   return { settings, passedOver: [...own.rest(aside.flatMap(spellings)), ...shared.rest(aside.flatMap(spellings))] };
-}
-
-const ISO = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/i;
-
-/** A Duration as Spring reads it: ISO 8601, a number of ms, or a number with one unit. */
-function readSpringDuration(value: unknown, field: string): number {
-  const iso = typeof value === 'string' ? ISO.exec(value) : null;
-  if (iso === null) return parseDuration(value, field);
-  const [hours, minutes, seconds] = iso.slice(1).map((digits) => Number(digits ?? 0));
-  return Math.min(
-    MAX_DURATION_MS,
-    ((hours as number) * 60 + (minutes as number)) * 60_000 + (seconds as number) * 1000,
-  );
 }

@@ -1,4 +1,5 @@
-// The @Retryable annotations of Java or Kotlin source, as far as their values are literals. Runs nothing.
+// The @Retryable annotations of Java or Kotlin source, as far as their values are literals, else the keys of a Spring
+// configuration. Runs nothing.
 
 import { InputError } from '../../../core/errors.js';
 import type { Plain } from '../../../core/policy/paths.js';
@@ -7,10 +8,12 @@ import { Fields } from '../fields.js';
 import type { Found, Reading } from '../format.js';
 import { type Loss, passedOver } from '../loss.js';
 import { closingAt, skipSlashes, split, withoutTexts } from '../split-arguments.js';
+import { findProperties } from './find-properties.js';
 import type { SpringRetrySettings } from './settings.js';
 
 const DEFAULTS = { attempts: 3, delayMs: 1000 };
-const ALLOWED = 'a method with @Retryable(maxAttempts = 4, backoff = @Backoff(delay = 500, multiplier = 2))';
+const ALLOWED =
+  'a method with @Retryable(maxAttempts = 4, backoff = @Backoff(delay = 500, multiplier = 2)), or …retry.max-attempts=4 and its kin';
 const OPENING = /@(?:org\.springframework\.retry\.annotation\.)?Retryable\b[ \t]{0,20}(\()?/g;
 
 export function findRetryables(source: unknown): Found<SpringRetrySettings>[] {
@@ -28,6 +31,7 @@ export function findRetryables(source: unknown): Found<SpringRetrySettings>[] {
       });
     return { name: methodAfter(code, end + 1), read: () => read(attributes(text.slice(start, end))) };
   });
+  if (found.length === 0) found.push(...findProperties(text));
   if (found.length === 0) throw new InputError({ field: '@Retryable', value: undefined, allowed: ALLOWED });
   return found;
 }

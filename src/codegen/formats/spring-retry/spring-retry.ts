@@ -1,4 +1,4 @@
-// Spring Retry: @Retryable with its @Backoff. Wait of retry n: delay; drawn from delay to maxDelay; or with a multiplier
+// Spring Retry: @Retryable with its @Backoff, or the keys of a Spring configuration that mean the same. Wait of retry n: delay; drawn from delay to maxDelay; or with a multiplier
 // d = min(delay · multiplier^(n−1), maxDelay), with random min(U(1, multiplier) · d, maxDelay): the cut comes after the draw.
 
 import { digitsOf } from '../../../core/grammar/digits.js';
@@ -13,7 +13,7 @@ import { growthIn, type SpringRetrySettings } from './settings.js';
 
 export const springRetry: Format<SpringRetrySettings> = {
   id: 'spring-retry',
-  title: 'Spring Retry annotation',
+  title: 'Spring Retry',
   system: 'Spring Retry',
   syntax: 'text',
   file: 'Example.java',

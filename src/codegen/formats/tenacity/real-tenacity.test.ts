@@ -72,8 +72,8 @@ it('tenacity waits what the import says, of what we wrote for it and of what oth
     for (const [n, { minMs, maxMs }] of retries.entries()) {
       const [low = NaN, high = NaN] = answers[at]?.[n] ?? [];
       // Written to the nanosecond, twice where two strategies are added.
-      expect(Math.abs(low - minMs), text).toBeLessThanOrEqual(1e-5 + 1e-6 * minMs);
-      expect(Math.abs(high - maxMs), text).toBeLessThanOrEqual(1e-5 + 1e-6 * maxMs);
+      expect(Math.abs(low - minMs), text).toBeLessThanOrEqual(1e-5 + 2e-9 * minMs);
+      expect(Math.abs(high - maxMs), text).toBeLessThanOrEqual(1e-5 + 2e-9 * maxMs);
     }
   }
 });

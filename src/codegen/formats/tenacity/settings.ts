@@ -1,3 +1,5 @@
+import { meanCutAt } from '../growth.js';
+
 /** Arguments of retry. */
 export interface TenacitySettings {
   /** The first one included; Infinity where nothing stops it. */
@@ -48,4 +50,13 @@ export function drawOf(wait: TenacityWait, retry: number): Draw {
   }
   const ms = Math.max(wait.minMs, Math.min(raisedMs, wait.maxMs ?? Infinity));
   return even(wait.kind === 'exponential' ? ms : wait.minMs, ms);
+}
+
+/** The mean of max(floor, min(U(low, high), cut)): exact. */
+export function meanOf({ lowMs, highMs, cutMs, floorMs }: Draw): number {
+  const cut = cutMs ?? Number.MAX_SAFE_INTEGER;
+  const mean = meanCutAt(cut, lowMs, highMs);
+  if (floorMs <= lowMs) return Math.max(floorMs, mean);
+  // E max(f, X) = f + E X − E min(X, f), of the wait that is cut.
+  return floorMs >= cut ? floorMs : floorMs + mean - meanCutAt(floorMs, lowMs, highMs);
 }

@@ -4,6 +4,7 @@ import type { RuleBook } from '../rule-book.js';
 import { anthropic } from './anthropic.js';
 import { anthropicSubscription } from './anthropic-subscription.js';
 import { aws } from './aws.js';
+import { azureArm } from './azure-arm.js';
 import { azureOpenai } from './azure-openai.js';
 import { binance } from './binance.js';
 import { cerebras } from './cerebras.js';
@@ -13,6 +14,7 @@ import { cosmosDb } from './cosmos-db.js';
 import { digitalocean } from './digitalocean.js';
 import { discord } from './discord.js';
 import { dockerHub } from './docker-hub.js';
+import { fireworks } from './fireworks.js';
 import { gemini } from './gemini.js';
 import { github } from './github.js';
 import { gitlab } from './gitlab.js';
@@ -23,6 +25,7 @@ import { ietfDraft03 } from './ietf-draft-03.js';
 import { incidentIo } from './incident-io.js';
 import { jira } from './jira.js';
 import { linear } from './linear.js';
+import { meta } from './meta.js';
 import { microsoftGraph } from './microsoft-graph.js';
 import { mistral } from './mistral.js';
 import { notion } from './notion.js';
@@ -57,6 +60,7 @@ export const RULE_BOOKS: readonly RuleBook[] = [
   mistral,
   cohere,
   openrouter,
+  fireworks,
   slack,
   notion,
   jira,
@@ -72,10 +76,12 @@ export const RULE_BOOKS: readonly RuleBook[] = [
   okta,
   x,
   reddit,
+  meta,
   telegram,
   twilio,
   sendgrid,
   microsoftGraph,
+  azureArm,
   cosmosDb,
   binance,
   ietf,

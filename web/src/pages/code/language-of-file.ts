@@ -6,8 +6,11 @@ export function languageOfFile(name: string): string {
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   go: 'go',
+  java: 'java',
+  js: 'javascript',
   json: 'json',
   py: 'python',
+  rb: 'ruby',
   sh: 'bash',
   yaml: 'yaml',
   yml: 'yaml',
