@@ -51,6 +51,7 @@ const SCENARIOS = [
   ['gemini', 'requests', 1000, small],
   ['anthropic', 'requests', minute, small, 8],
   ['stripe', 'global-rate', 1000, small, 8],
+  ['gemini', 'requests', 1000, small, 8],
 ];
 
 /** One batch: when it ended, and what it took. */

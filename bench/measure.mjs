@@ -71,7 +71,9 @@ export function figure(value) {
 async function timesFor(run, turnMs) {
   let times = 1;
   for (;;) {
-    const took = await elapsedMs(run, times);
+    let took = await elapsedMs(run, times);
+    // Once more before it is believed: something else on the machine, or a module that is loaded, looks like a long turn.
+    if (took >= turnMs / 2) took = Math.min(took, await elapsedMs(run, times));
     if (took >= turnMs / 2) return Math.max(1, Math.round((times * turnMs) / took));
     times = Math.ceil(times * Math.min(10, Math.max(2, turnMs / Math.max(took, 0.01))));
   }

@@ -19,4 +19,4 @@ console.log(client.stats());
 
 // Output:
 // ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT
-// { inFlight: 0, queued: 0 }
+// { inFlight: 0, queued: 0, sleeping: 0 }

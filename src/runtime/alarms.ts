@@ -9,7 +9,7 @@ export interface Sleeper {
   onAlarm(now: number): void;
 }
 
-const SWEEP_FROM = 64;
+const SWEEP_FROM = 8;
 
 /**
  * Alarms that are moved far more often than they ring: moving one later costs a comparison, since its entry stays where

@@ -25,6 +25,7 @@ export interface SeenRequest {
   readonly init: RequestInit | undefined;
 }
 
+/** A fetch that sends nothing, and remembers what it was asked. */
 export interface ScriptedFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
   /** Every attempt, in order. */

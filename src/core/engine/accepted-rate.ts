@@ -27,6 +27,8 @@ export interface AcceptedRate {
   hunger: number;
   /** Accepted per ms; 0 while it is not known. */
   ratePerMs: number;
+  /** It is what was accepted between refusals, rather than a first guess. */
+  isMeasured: boolean;
   /** What is sent per ms, a little more than that, so that a faster server is noticed. */
   pacePerMs: number;
   /** Calls accepted since the last refusal. */
@@ -40,8 +42,9 @@ export interface AcceptedRate {
   readonly noise: Noise;
 }
 
-/** Fewer accepted calls than this make no rate. */
+/** Fewer accepted calls than this make no rate; where hardly more were let through before the first refusal, two do. */
 const FEWEST = 4;
+const FEWEST_AMONG_OTHERS = 2;
 /** The memory, in accepted calls: more of the past would hide that the server has changed. */
 const MEMORY = 400;
 /** A rate this far above the known one, over that many calls, is no chance. */
@@ -53,9 +56,9 @@ const SLOWEST_PER_MS = 1 / 60_000;
  * Without a refusal the pace has doubled after this time, and grows with its cube, so that whoever was left with little
  * soon has its part when the others are done: by then, or with fewer calls than MOST, but never with fewer than FEWEST.
  */
-const DOUBLES_MS = 10_000;
+const DOUBLES_MS = 6000;
 const MOST_TO_DOUBLE = 200;
-const FEWEST_TO_DOUBLE = 8;
+const FEWEST_TO_DOUBLE = 5;
 /** Whoever is told what all may have still asks for this part of it, so that it notices when the others are done. */
 const LEAST_SHARE = 1 / 64;
 /** How much faster with every call while all of the allowance lies unused, by the server's word. */
@@ -79,6 +82,7 @@ export function createAcceptedRate(): AcceptedRate {
     latelyMs: 0,
     hunger: 0,
     ratePerMs: 0,
+    isMeasured: false,
     pacePerMs: 0,
     streak: 0,
     level: 0,
@@ -133,7 +137,7 @@ export function noteAccepted(
   const doublings = Math.min((now - rate.knownAt) / doublesMs, streak / FEWEST_TO_DOUBLE);
   const grown = Math.max(
     ratePerMs * (1 + streak / (10 * MOST_TO_DOUBLE) + doublings ** 3),
-    Math.min(rate.pacePerMs * (1 + GROWTH_INTO_UNUSED * unusedShare), allowedPerMs),
+    Math.min(rate.pacePerMs * (1 + GROWTH_INTO_UNUSED * unusedShare ** 2), allowedPerMs),
   );
   // After hunger back to what was known, at once.
   rate.pacePerMs =
@@ -171,6 +175,15 @@ export function noteRefused(
   rate.streak = 0;
 }
 
+/** Takes a rate for true, and so many calls at once, until one has been measured. */
+export function assumeRate(rate: AcceptedRate, perMs: number, burst: number, now: number): void {
+  refill(rate, now);
+  rate.ratePerMs = perMs;
+  rate.pacePerMs = perMs;
+  rate.burst = Math.max(1, burst);
+  rate.level = Math.min(rate.level, rate.burst);
+}
+
 function learn(rate: AcceptedRate, accepted: number, elapsedMs: number, isNews: boolean, allowedPerMs: number): void {
   const before = rate.ratePerMs;
   rate.lately += accepted;
@@ -190,7 +203,8 @@ function learn(rate: AcceptedRate, accepted: number, elapsedMs: number, isNews: 
   }
   // Where far more should have been accepted by now, the little that was tells enough.
   const isLittle = rate.elapsedMs * allowedPerMs >= 2 * FEWEST && allowedPerMs < Infinity;
-  if ((rate.accepted < FEWEST && !isLittle) || rate.elapsedMs <= 0) return;
+  const fewest = Math.min(FEWEST, Math.max(FEWEST_AMONG_OTHERS, rate.burst / 2));
+  if ((rate.accepted < fewest && !isLittle) || rate.elapsedMs <= 0) return;
   if (rate.hunger >= HUNGRY_FROM) {
     // Asked at half the pace until something is accepted again.
     const slowest = allowedPerMs < Infinity ? Math.max(SLOWEST_PER_MS, allowedPerMs * LEAST_SHARE) : SLOWEST_PER_MS;
@@ -198,6 +212,7 @@ function learn(rate: AcceptedRate, accepted: number, elapsedMs: number, isNews: 
     return;
   }
   rate.ratePerMs = Math.max(1, rate.accepted) / rate.elapsedMs;
+  rate.isMeasured = true;
   // Refused though no more was sent than the server is known to accept: then it does not refuse because of our rate.
   const isUnexplained = isNews && before > 0 && accepted + 1 - before * elapsedMs < 0.5;
   const least = allowedPerMs < Infinity ? allowedPerMs * LEAST_SHARE : 0;

@@ -124,10 +124,12 @@ export function hasOwnSlot(key: KeyState): boolean {
 
 /** Whether a cost is above what a quota of the bucket can ever hold. */
 export function neverFits(key: KeyState, costs: Costs, now: number): boolean {
-  return (
-    key.quotas.some((quota, index) => availableAt(quota, costOf(costs, index), now) === Infinity) ||
-    key.learned.some((quota) => quota.isStated && learnedCost(quota, costs) > quota.limit)
-  );
+  const { quotas, learned } = key;
+  for (let index = 0; index < quotas.length; index++) {
+    if (availableAt(quotas[index] as QuotaState, costOf(costs, index), now) === Infinity) return true;
+  }
+  for (const quota of learned) if (quota.isStated && learnedCost(quota, costs) > quota.limit) return true;
+  return false;
 }
 
 /**

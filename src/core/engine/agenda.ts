@@ -1,8 +1,11 @@
 import { type CallState, Phase } from './call-state.js';
 import { TimeHeap } from './time-heap.js';
 
-/** Entries of ended calls are swept once there are this many, and more of them than of living ones. */
-const SWEEP_FROM = 64;
+/**
+ * Entries of ended calls are swept once there are this many, and more of them than of living ones. Few, because each holds
+ * on to its call and its response, which then live long enough to be garbage of the dear kind.
+ */
+const SWEEP_FROM = 8;
 
 /** What happens by itself: retries whose wait is over, deadlines, attempts that take too long. */
 export class Agenda {

@@ -38,6 +38,7 @@ export type Decision = (typeof Decision)[keyof typeof Decision];
 
 export const FIRST_GIVE_UP = 10;
 
+/** Whether a decision ends the call without an answer that is good. */
 export function isGiveUp(decision: Decision): boolean {
   return decision >= FIRST_GIVE_UP;
 }

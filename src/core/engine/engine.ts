@@ -22,6 +22,7 @@ import { checkSavedState, restoreBucket, type SavedState, saveBucket } from './s
 import { type BucketSnapshot, snapshotOf } from './snapshot.js';
 import { Turns } from './turns.js';
 
+/** What an {@link Engine} is given from outside. */
 export interface EngineOptions {
   /** The next uniform in [0, 1). One is drawn per decision that computes a delay, a spread or a local refusal. */
   readonly random: () => number;
@@ -38,8 +39,10 @@ export const DEFAULT_MAX_QUEUED = 100_000;
  */
 export class Engine {
   readonly rules: Rules;
-  /** Calls waiting for their turn; those that sleep until a retry are not among them. */
+  /** Calls waiting for their turn. */
   queued = 0;
+  /** Calls that wait until they are tried again; they are not among the queued. */
+  sleeping = 0;
   inFlight = 0;
   private readonly random: () => number;
   private readonly maxQueued: number;
@@ -72,6 +75,11 @@ export class Engine {
    */
   costsOf(units: Readonly<Record<string, number>>): readonly number[] {
     return this.dimensions.arrayOf(units);
+  }
+
+  /** Where costs of that name stand in the arrays of {@link costsOf}; −1 when there are too many names. */
+  placeOf(name: string): number {
+    return this.dimensions.placeOf(name);
   }
 
   /**
@@ -119,6 +127,7 @@ export class Engine {
     call.decision = decision;
     call.phase = Phase.WAITING;
     key.sleeping++;
+    this.sleeping++;
     this.agenda.sleep(call);
     return decision;
   }
@@ -185,13 +194,18 @@ export class Engine {
 
   private enqueue(call: CallState): void {
     const { key } = call;
-    if (call.phase === Phase.WAITING) key.sleeping--;
+    if (call.phase === Phase.WAITING) this.wokeUp(key);
     call.phase = Phase.QUEUED;
     call.decision = Decision.QUEUED;
     enqueue(call, key);
     this.queued++;
     // A new head may go before the old one, and a call of other costs may pass it.
     this.turns.joined(key, call.costs !== null || headOf(key) === call);
+  }
+
+  private wokeUp(key: KeyState): void {
+    key.sleeping--;
+    this.sleeping--;
   }
 
   private admitNext(now: number): CallState | null {
@@ -312,7 +326,7 @@ export class Engine {
     const wasHead = phase === Phase.QUEUED && headOf(key) === call;
     call.phase = Phase.DONE;
     call.decision = decision;
-    if (phase === Phase.WAITING) key.sleeping--;
+    if (phase === Phase.WAITING) this.wokeUp(key);
     if (phase === Phase.QUEUED) {
       dropQueued(call, key);
       this.queued--;

@@ -47,6 +47,8 @@ export class KeyState {
   share = 1;
   /** Those of the policy. A driver exchanges them where processes share them, and when their store is gone. */
   quotas: readonly QuotaState[];
+  /** Who has told them. */
+  quotasFrom: 'policy' | 'server' = 'policy';
   /** The quotas are shared by a store: what is accepted and what is left says as much of other processes as of this one. */
   isShared = false;
   /** Nothing may be sent, because the store that the quotas are shared by is gone. */
@@ -65,8 +67,8 @@ export class KeyState {
 
   /** Calls that wait for their turn. */
   readonly queue = new OrderQueue();
-  /** Costs of what is queued, per quota of the policy: what a newcomer has to wait for. */
-  readonly queuedCosts: Float64Array;
+  /** Costs of what is queued, by quota: what a newcomer has to wait for. Whoever exchanges the quotas exchanges it too. */
+  queuedCosts: Float64Array;
   /** Calls that are queued, aborted ones left out. */
   queued = 0;
   /** Calls that sleep until their retry. */

@@ -1,11 +1,12 @@
 // What a bucket learns of its rate from what is accepted and what is refused.
 
-import { createAcceptedRate, noteAccepted, noteRefused } from './accepted-rate.js';
+import { type AcceptedRate, assumeRate, createAcceptedRate, noteAccepted, noteRefused } from './accepted-rate.js';
 import { heldOf } from './admit.js';
 import type { CallState } from './call-state.js';
+import { fairShare, noteUse } from './fair-share.js';
 import type { KeyState } from './key-state.js';
 import { growBurst, learnBurst } from './learn-burst.js';
-import { type LearnedQuota, learnedCost } from './learned-quota.js';
+import { capOf, type LearnedQuota, learnedCost } from './learned-quota.js';
 import { Outcome } from './outcome.js';
 
 /** Whoever gets less than this part of what the server allows has others beside it. */
@@ -22,15 +23,25 @@ export function learnRate(key: KeyState, call: CallState, outcome: Outcome, now:
     giveBack(key, call);
     if (learnBurst(key, call, now)) return;
     key.accepted ??= createAcceptedRate();
+    const isOfFirstRound = key.accepted.pacePerMs === 0 || call.sentAt < key.accepted.knownAt;
     noteRefused(key.accepted, call.sendOrder, call.sentAt, now, allowedPerMs(key, call));
+    if (!key.accepted.isMeasured && isOfFirstRound) guessRate(key, key.accepted, call, now);
     // The pace takes the place of the window, where it is applied.
     if (key.accepted.pacePerMs > 0 && key.learned.length === 0) key.window = Infinity;
   } else if (outcome === Outcome.OK || outcome === Outcome.REJECTED) {
     growBurst(key);
+    noteUse(key, call);
     if (key.accepted === null) return;
     noteAccepted(key.accepted, call.sendOrder, now, unusedShare(key), allowedPerMs(key, call));
   } else return;
   if (key.learned.length > 0) key.share = shareOf(key, call, key.accepted.pacePerMs);
+}
+
+/** Where others have used up most of a limit, our part of it is the rate, until one has been measured. */
+function guessRate(key: KeyState, rate: AcceptedRate, call: CallState, now: number): void {
+  const perMs = allowedPerMs(key, call);
+  const fair = perMs < Infinity ? fairShare(key, call, now) : null;
+  if (fair !== null && fair.share < SHARED_BELOW) assumeRate(rate, fair.share * perMs, fair.burst, now);
 }
 
 /** What was refused was not charged. */
@@ -62,6 +73,6 @@ function allowedPerMs(key: KeyState, call: CallState): number {
 /** The part of the scarcest limit that the server says is left; 0 where it says nothing. */
 function unusedShare({ learned }: KeyState): number {
   let least = learned.length > 0 ? 1 : 0;
-  for (const { newestRemaining, limit } of learned) least = Math.min(least, newestRemaining / limit);
+  for (const quota of learned) least = Math.min(least, quota.newestRemaining / capOf(quota));
   return least;
 }

@@ -58,6 +58,10 @@ export interface LearnedQuota {
   pending: number;
   /** The part of what was taken that was refused, and so was not charged. */
   refused: number;
+  /** Since when own use is compared with all that was there; what was there, and what was accepted of ours since then. */
+  comparedFrom: number;
+  comparedLevel: number;
+  comparedUse: number;
   /** Of the newest reading that was applied: its send order, all that had been taken by then, and what it said was left. */
   newest: number;
   newestTaken: number;
@@ -115,6 +119,9 @@ export function createLearnedQuota(name: string, place: number): LearnedQuota {
     taken: 0,
     pending: 0,
     refused: 0,
+    comparedFrom: Infinity,
+    comparedLevel: 0,
+    comparedUse: 0,
     newest: -1,
     newestTaken: 0,
     newestRemaining: 0,
@@ -250,6 +257,9 @@ export function refresh(quota: LearnedQuota, now: number): void {
     quota.leastRemaining = Infinity;
     quota.rolledAt = now;
     quota.rolledTaken = quota.taken - quota.refused;
+    quota.comparedFrom = now;
+    quota.comparedLevel = most;
+    quota.comparedUse = 0;
   } else quota.level = Math.max(quota.level, certainAtReset(quota));
 }
 

@@ -44,7 +44,7 @@ describe('refusals that the pace does not explain', () => {
     const rate = onTrial();
     round(rate, 10);
     expect([rate.noise.isOn, rate.pacePerMs]).toEqual([false, 0.01]);
-    for (let n = 0; n < 16; n++) round(rate, 4);
+    for (let n = 0; n < 9; n++) round(rate, 4);
     expect(rate.noise.isOn).toBe(false);
     round(rate, 4);
     expect(rate.noise.isOn).toBe(true);

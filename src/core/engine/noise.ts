@@ -23,12 +23,14 @@ export interface Noise {
   /** Strange rounds until the next trial; more after each that failed, since a trial costs refusals. */
   rest: number;
   failed: number;
+  /** Raises in this trial that brought no more refusals. */
+  raised: number;
   /** Refusals are taken to have other reasons: they do not lower the pace. */
   isOn: boolean;
 }
 
 export function createNoise(): Noise {
-  return { answers: 0, accepted: 0, strange: 0, share: 1, rest: FIRST_REST, failed: 1, isOn: false };
+  return { answers: 0, accepted: 0, strange: 0, share: 1, rest: FIRST_REST, failed: 1, raised: 0, isOn: false };
 }
 
 /**
@@ -49,12 +51,16 @@ export function noteAnswer(rate: AcceptedRate, isAccepted: boolean): void {
   if (!noise.isOn) {
     noise.share = share;
     noise.isOn = isStrange && noise.rest-- <= 0;
+    noise.raised = 0;
     if (noise.isOn) setPace(rate, 2);
-  } else if (share > noise.share - LESS) setPace(rate, 2);
-  else {
+  } else if (share > noise.share - LESS) {
+    noise.raised++;
+    setPace(rate, 2);
+  } else {
     noise.isOn = false;
-    noise.failed++;
-    noise.rest = 4 ** noise.failed;
+    // One that was right for a while has ended by chance, sooner or later; a pace that is refused is so at once.
+    noise.failed = noise.raised > 0 ? 1 : noise.failed + 1;
+    noise.rest = 3 ** noise.failed;
     setPace(rate, 0.5);
   }
 }

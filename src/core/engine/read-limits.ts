@@ -120,6 +120,8 @@ function meet(quota: LearnedQuota, key: KeyState, call: CallState, told: Decoded
   quota.pending = key.inFlight * learnedCost(quota, call.costs);
   quota.taken = quota.pending;
   quota.updatedAt = now;
+  quota.comparedFrom = call.sentAt;
+  quota.comparedLevel = (told.remaining as number) + learnedCost(quota, call.costs);
   if (key.isShared || !quota.countsCalls || !isDoubtfulBurst(quota)) return;
   quota.proven = quota.pending;
 }

@@ -5,6 +5,7 @@ import type { KeyState } from './key-state.js';
 import { capOf, endOf, isLong, type LearnedQuota, Refill, refresh } from './learned-quota.js';
 import { availableAt, type QuotaState } from './quota.js';
 
+/** One bucket as it stands: who shares it, what is in flight and queued, until when it is shut, and its limits. */
 export interface BucketSnapshot {
   readonly account: string;
   readonly bucket: string;
@@ -19,6 +20,7 @@ export interface BucketSnapshot {
   readonly limits: readonly LimitSnapshot[];
 }
 
+/** One limit of a bucket as the client believes it to be. Units are those of the limit: requests, tokens. */
 export interface LimitSnapshot {
   readonly name: string;
   /** Where it is from: the policy, what the server tells, or what it accepts. */
@@ -38,7 +40,7 @@ export interface LimitSnapshot {
 export function snapshotOf(key: KeyState, now: number): BucketSnapshot {
   const { account, name, inFlight, queued, window, share, accepted } = key;
   const limits = [
-    ...key.quotas.map((quota) => policyLimit(quota, now)),
+    ...key.quotas.map((quota) => policyLimit(quota, key.quotasFrom, now)),
     ...key.learned.map((quota) => serverLimit(quota, now)),
   ];
   if (accepted !== null && accepted.ratePerMs > 0) {
@@ -67,12 +69,12 @@ export function snapshotOf(key: KeyState, now: number): BucketSnapshot {
   };
 }
 
-function policyLimit(state: QuotaState, now: number): LimitSnapshot {
+function policyLimit(state: QuotaState, from: KeyState['quotasFrom'], now: number): LimitSnapshot {
   availableAt(state, 0, now);
   const { quota, perMs, paced, level, endsAt } = state;
   return {
     name: quota.name,
-    from: 'policy',
+    from,
     limit: quota.amount,
     windowMs: quota.windowMs,
     perMinute: perMs * 60_000,

@@ -8,6 +8,7 @@ export interface ProportionalJitter {
 }
 
 export type JitterName = 'none' | 'full' | 'equal' | 'decorrelated';
+/** How a raw delay is spread: by name, or evenly between two shares of it. */
 export type Jitter = JitterName | ProportionalJitter;
 
 export const JITTER_NAMES: readonly JitterName[] = ['none', 'full', 'equal', 'decorrelated'];

@@ -49,7 +49,7 @@ const awsTokens = (transient: number, throttled: number): Policy['retryBudget'] 
   kind: 'tokens',
   capacity: 500,
   cost: { transient, throttled },
-  refund: { firstTry: 1 },
+  refund: { firstTry: 1, retry: 'cost' },
 });
 const gotStatuses = oneOf(408, 413, 429, 500, 502, 503, 504, 521, 522, 524);
 

@@ -28,6 +28,7 @@ export interface ScheduleReport {
   readonly sentences: readonly Sentence[];
 }
 
+/** The wait before one retry, in ms: the range, the mean and one draw. The first retry is 1. */
 export interface ScheduleRow {
   readonly retry: number;
   /** Delay before jitter; null for decorrelated, which has none. */
@@ -45,6 +46,7 @@ export interface ScheduleRow {
   readonly sampleMs: number;
 }
 
+/** The sum of all waits when every attempt fails, in ms: exact range and mean, and quantiles. */
 export interface ScheduleTotal {
   readonly minMs: number;
   readonly meanMs: number;
