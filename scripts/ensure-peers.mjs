@@ -26,7 +26,7 @@ export function ensurePeers() {
 }
 
 /** Installs what the lock of a folder names, unless it is there. */
-export function ensurePackages(name) {
+function ensurePackages(name) {
   const folder = join(root, name);
   const [installed, lock] = ['node_modules', 'package-lock.json'].map((file) => join(folder, file));
   if (!isStale(installed, lock)) return;

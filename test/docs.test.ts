@@ -1,14 +1,39 @@
-// What the documents show is what the command prints, and what they link to exists.
+// What the documents show is what the commands print, and what they link to exists. Each document is followed from top to
+// bottom in an empty folder that has holdoff installed: see shown-steps.ts.
 
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { matches, trimLines } from './expected-output.js';
+import { type CommandStep, stepsOf } from './shown-steps.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const command = join(root, 'dist/cli/main.js');
+const folders = mkdtempSync(join(tmpdir(), 'holdoff-shown-'));
+const started: ChildProcess[] = [];
+afterAll(async () => {
+  for (const child of started) {
+    if (child.exitCode === null && child.kill('SIGINT')) await once(child, 'exit');
+  }
+  rmSync(folders, { recursive: true, force: true });
+});
+const install = installed();
+/** The port that the documents name may be in use on this computer. */
+const PORT = '8429';
+const freePort = await portThatIsFree();
 const documents = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -28,18 +53,81 @@ describe.each(documents)('%s', (name) => {
     }
   });
 
-  const shown = [...text.matchAll(/^```console\n\$ holdoff (.*)\n([\s\S]*?)^```$/gm)];
-  it.each(shown.map(([, args = '', output = '']) => ({ args, output })))('holdoff $args', ({ args, output }) => {
-    const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, COLUMNS: '80' };
-    const child = spawnSync(process.execPath, [command, ...args.split(' ')], { env, encoding: 'utf8' });
-    expect(child.status, child.stderr).toBe(0);
-    if (!matches(output, child.stdout)) expect(trimLines(child.stdout)).toBe(trimLines(output));
-  });
+  const steps = stepsOf(text);
+  if (steps.length === 0) return;
+  const folder = mkdtempSync(join(folders, 'a-'));
+  symlinkSync(join(install, 'node_modules'), join(folder, 'node_modules'));
+  it.each(steps.map((step) => ({ step, title: step.kind === 'file' ? `saves ${step.name}` : step.command })))(
+    '$title',
+    async ({ step }) => {
+      if (step.kind === 'file') return writeFileSync(join(folder, step.name), onFreePort(step.content));
+      const printed = step.isInBackground ? await begun(step, folder) : done(step, folder);
+      const output = onFreePort(step.output);
+      if (!matches(output, printed)) expect(trimLines(printed)).toBe(trimLines(output));
+    },
+  );
 });
 
 it('some document shows the command at work', () => {
   expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('```console\n$ holdoff ');
 });
+
+/** A folder as `npm install holdoff` leaves it, the command included. */
+function installed(): string {
+  const folder = join(folders, 'installed');
+  const bin = join(folder, 'node_modules/.bin');
+  mkdirSync(bin, { recursive: true });
+  symlinkSync(root, join(folder, 'node_modules/holdoff'));
+  const script = `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'dist/cli/main.js')}' "$@"\n`;
+  writeFileSync(join(bin, 'holdoff'), script, { mode: 0o755 });
+  return folder;
+}
+
+function settings(folder: string) {
+  const { FORCE_COLOR: _, ...env } = process.env;
+  const PATH = `${join(install, 'node_modules/.bin')}:${dirname(process.execPath)}:${env.PATH}`;
+  return { cwd: folder, env: { ...env, PATH, NO_COLOR: '1', COLUMNS: '80' } };
+}
+
+/** What a command prints that has to end well. */
+function done({ command }: CommandStep, folder: string): string {
+  const child = spawnSync('sh', ['-c', onFreePort(command)], {
+    ...settings(folder),
+    encoding: 'utf8',
+    timeout: 50_000,
+  });
+  expect(child.status, child.stderr).toBe(0);
+  return child.stdout;
+}
+
+/** What a command that goes on has printed when that is what was shown, or when it ended. */
+async function begun({ command, output }: CommandStep, folder: string): Promise<string> {
+  const child = spawn('sh', ['-c', `exec ${onFreePort(command)}`], {
+    ...settings(folder),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started.push(child);
+  let printed = '';
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    printed += String(chunk);
+    if (matches(onFreePort(output), printed)) break;
+  }
+  child.stdout.resume();
+  return printed;
+}
+
+function onFreePort(text: string): string {
+  return text.replaceAll(PORT, freePort);
+}
+
+async function portThatIsFree(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return String(address.port);
+}
 
 /** Anchors as code hosts make them. */
 function headingsOf(text: string): string[] {

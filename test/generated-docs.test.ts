@@ -1,7 +1,7 @@
 // What the documents say of encodings, dialects, presets and fields is what the code says.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,4 +49,12 @@ it('a document without the marks is refused with what is missing', () => {
   const path = join(copy, 'docs/policy.md');
   writeFileSync(path, readFileSync(path, 'utf8').replace('<!-- end of fields -->', ''));
   expect(check(copy, '--check', 'docs/policy.md').stderr).toContain('docs/policy.md has no place for "fields"');
+});
+
+it('a comparison with a test that has another name now is refused', () => {
+  const [, file = ''] = /\[(src\/[\w./-]+)\]/.exec(readFileSync(join(copy, 'docs/comparison.md'), 'utf8')) ?? [];
+  expect(check(copy, '--check', 'docs/comparison.md').stderr).toContain(`there is no ${file}`);
+  mkdirSync(join(copy, file, '..'), { recursive: true });
+  writeFileSync(join(copy, file), "it('has another name', () => {});\n");
+  expect(check(copy, '--check', 'docs/comparison.md').stderr).toContain(`${file} has no test "`);
 });

@@ -3,6 +3,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wrap } from '../../dist/core/text/wrap.js';
 import { root } from '../run.mjs';
 import { planners, schedules } from './comparison/calculators.mjs';
 import { javascriptClients, otherClients } from './comparison/clients.mjs';
@@ -10,6 +11,7 @@ import { decoders } from './comparison/decoders.mjs';
 import { simulators } from './comparison/simulators.mjs';
 import { table } from './markdown.mjs';
 
+const WIDTH = 124;
 const GROUPS = [schedules, planners, decoders, javascriptClients, otherClients, simulators];
 
 export function comparison() {
@@ -17,22 +19,21 @@ export function comparison() {
 }
 
 function section({ title, about, peers, rows }) {
-  const wrong = rows.find((row) => row.length !== peers.length + 2);
-  if (wrong !== undefined)
-    throw new Error(`comparison, ${title}: "${wrong[0]}" has not one cell for each of ${peers.length}`);
+  const lines = rows.map(([what, ours, others]) => ({ what, ours, others: others.split(' | ') }));
+  const odd = lines.find(({ others }) => others.length !== peers.length);
+  if (odd !== undefined) throw new Error(`comparison, "${odd.what}": not one cell for each of the ${peers.length}`);
   const columns = [
-    ['', ([what]) => what],
-    ['**holdoff**', ([, ours]) => linked(ours)],
-    ...peers.map(([name], index) => [name, (row) => row[index + 2]]),
+    ['', ({ what }) => what],
+    ['**holdoff**', ({ ours }) => linked(ours)],
+    ...peers.map(([name], index) => [name, ({ others }) => others[index]]),
   ];
+  const tests = lines.filter(({ ours }) => ours.file !== undefined).map(shown);
   return [
     `## ${title}`,
-    about,
-    table(columns, rows),
-    `Read in: ${peers.map(([name, source]) => `${name} (${source})`).join(' · ')}.`,
-    ['<details><summary>The tests that show it</summary>', ...[...new Set(rows.flatMap(shown))], '</details>'].join(
-      '\n\n',
-    ),
+    wrap(about, WIDTH),
+    table(columns, lines),
+    wrap(`Read in: ${peers.map(([name, source]) => `${name}: ${source}`).join(' · ')}.`, WIDTH),
+    `<details><summary>The tests that show it</summary>\n\n${tests.join('\n')}\n\n</details>`,
   ].join('\n\n');
 }
 
@@ -40,20 +41,20 @@ function linked({ text, file }) {
   return file === undefined || text.includes('](') ? text : `[${text}](../${file})`;
 }
 
-function shown([what, { file, test }]) {
-  if (file === undefined) return [];
+function shown({ what, ours: { file, test } }) {
   check(what, file, test);
-  return [`- ${what}: [${file}](../${file}), “${test}”`];
+  return `- ${what}: [${file}](../${file}), “${test}”`;
 }
 
 /** A test has its name as the first argument of what declares it. */
 function check(what, file, test) {
   const path = join(root, file);
-  if (!existsSync(path)) throw new Error(`comparison, "${what}": there is no ${file}`);
-  const text = readFileSync(path, 'utf8');
-  const quoted = ["'", '`', '"'].map((quote) => `${quote}${test}${quote},`);
-  const isThere = quoted.some((name) =>
-    [`(${name}`, `\n    ${name}`, `\n  ${name}`].some((start) => text.includes(start)),
-  );
-  if (!isThere) throw new Error(`comparison, "${what}": ${file} has no test "${test}"`);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : null;
+  const isThere = ["'", '`', '"'].some((quote) => {
+    const name = `${quote}${test}${quote},`;
+    return text?.includes(`(${name}`) || text?.split('\n').some((line) => line.trim() === name);
+  });
+  if (isThere) return;
+  const problem = text === null ? `there is no ${file}` : `${file} has no test "${test}"`;
+  throw new Error(`comparison, "${what}": ${problem}; say in scripts/docs/comparison where the test is now`);
 }

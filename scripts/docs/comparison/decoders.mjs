@@ -1,5 +1,6 @@
 // What reads the headers of a response.
 
+import { ENCODINGS } from '../../../dist/core/headers/encodings/encodings.js';
 import { yes } from './shown.mjs';
 
 const PAGE = 'test/page/headers.test.ts';
@@ -18,53 +19,43 @@ export const decoders = {
     [
       'which field won, and why',
       yes(PAGE, 'answers what is pasted, counts down, and says which field won'),
-      'no',
-      'no',
-      'no',
+      'no | no | no',
     ],
     [
       'several limits of one response',
       yes('src/core/headers/reported-limits.test.ts', 'of Anthropic are requests, input and output tokens per minute'),
-      'no',
-      'no',
-      'no',
+      'no | no | no',
     ],
-    ['hands its answer to a planner', yes(PAGE, 'hands the limits to the plan, and Back returns'), 'no', 'no', 'no'],
-    ['counts down', yes(PAGE, 'says when the wait is over'), '–', 'yes', 'no'],
+    ['hands its answer to a planner', yes(PAGE, 'hands the limits to the plan, and Back returns'), 'no | no | no'],
+    ['counts down', yes(PAGE, 'says when the wait is over'), '– | yes | no'],
     [
       'reads bodies of errors',
       yes('src/runtime/decoded-responses.test.ts', 'of Google, in its RetryInfo'),
-      'yes',
-      '–',
-      'no',
+      'yes | – | no',
     ],
     [
       '`Retry-After: 30`',
       yes('src/core/headers/retry-after.test.ts', 'is n seconds for n below a billion, leniently and strictly', '30 s'),
-      'yes',
-      '–',
-      '30 s after 1970',
+      'yes | – | 30 s after 1970',
     ],
     [
       'the structured `RateLimit` of the later drafts',
       yes('src/core/headers/reported-limits.test.ts', 'of the IETF policy %s'),
-      '–',
-      'an earlier draft',
-      'NaN',
+      '– | “IETF style” | NaN',
     ],
     [
       'refuses what is malformed, with the reason',
       yes('src/core/headers/retry-after.test.ts', '%j is never guessed, and the warning says what it is'),
-      '–',
-      '–',
-      'no',
+      '– | – | no',
     ],
     [
       'a reference to look things up in',
-      yes('test/generated-docs.test.ts', 'each encoding is there with its trap', '[47 ways](headers.md)'),
-      'searchable',
-      '–',
-      '–',
+      yes(
+        'test/generated-docs.test.ts',
+        'each encoding is there with its trap',
+        `[${ENCODINGS.length} ways](headers.md)`,
+      ),
+      'searchable | – | –',
     ],
   ],
 };
