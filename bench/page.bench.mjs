@@ -131,21 +131,24 @@ async function edit({ edits, warmUp }) {
   }
 }
 
-/** Bytes of the scripts that were loaded when the answer first stood there, each by itself as servers compress them. */
+/**
+ * Bytes of the scripts that were there when the answer first stood in the document, each by itself as servers compress
+ * them. The page is told of that instant: from outside it is seen later, when what follows is on its way.
+ */
 async function firstScript(browser, url) {
   const page = await browser.newPage();
-  const scripts = new Set();
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname);
-  });
-  // What is loaded when the page is idle does not hold up the first result.
   await page.addInitScript(() => {
-    globalThis.requestIdleCallback = () => 0;
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('.answer .sentence') === null) return;
+      observer.disconnect();
+      globalThis.scriptsByThen = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    }).observe(document, { childList: true, subtree: true });
   });
   await page.goto(url);
-  await page.waitForSelector('.answer .sentence');
+  const paths = await page.waitForFunction(() => globalThis.scriptsByThen).then((handle) => handle.jsonValue());
   await page.close();
-  return [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(join(root, 'dist/web', path))).length, 0);
+  const scripts = [...new Set(paths)].filter((path) => path.endsWith('.js'));
+  return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(root, 'dist/web', path))).length, 0);
 }
 
 function at(values, share) {

@@ -84,6 +84,11 @@ const SHOTS = [
     ended,
   ],
   ['lab-bad', '#/lab?v=1&scenario=batch-drian&set=clients=zero', 1440, 'light'],
+  ['embed-schedule', '?embed#example=incident', 720, 'light'],
+  ['embed-plan', '?embed#example=ingestion', 360, 'dark'],
+  ['embed-lab', '?embed#/lab', 720, 'dark', ended],
+  ['share-phone', '', 360, 'light', 'Share'],
+  ['export-phone', '#/lab', 360, 'dark', 'Export'],
   ['code-import', '#/code?v=1&target=java&format=resilience4j', 1440, 'light', importConfig],
 ];
 

@@ -62,6 +62,17 @@ describe('holdoff emulate', () => {
     expect(await ended).toBe('SIGINT');
   });
 
+  it('ends by SIGTERM with 0, in the middle of a call', async () => {
+    const { child, address } = await start(['openai', '--latency', '1h']);
+    const call = fetch(address);
+    call.catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const ended = new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, signal: null });
+    await expect(call).rejects.toThrow();
+  });
+
   it('plays a script from standard input, beneath the flags', async () => {
     const answers = [{ status: 429, headers: { 'Retry-After': 'Fri, 31 Dec 1999 23:59:59 GMT' } }, { normal: true }];
     const conditions = [{ condition: 'overload', when: { requests: [3] } }];

@@ -74,26 +74,43 @@ describe('holdoff gateway', () => {
     expect(await ended).toEqual({ code: 130, signal: null, err: '' });
   });
 
-  it('ends by SIGTERM in the same way, and with 0: it was asked to', async () => {
+  it('ends by SIGTERM in the same way, and with 0, also without its Redis: that is told once, with the reason', async () => {
     const url = await upstream((_request, response) => setTimeout(() => response.end('late'), 300));
-    const { child, ended, document } = await start(['--upstream', url]);
+    const { child, ended, document } = await start([
+      '--upstream',
+      url,
+      '--rpm',
+      '60',
+      '--redis',
+      'redis://127.0.0.1:1',
+    ]);
     const call = fetch(document.address as string);
     await new Promise((resolve) => setTimeout(resolve, 150));
     child.kill('SIGTERM');
     expect(await (await call).text()).toBe('late');
-    expect(await ended).toEqual({ code: 0, signal: null, err: '' });
+    const answeredAt = performance.now();
+    expect(await ended).toEqual({
+      code: 0,
+      signal: null,
+      err: expect.stringMatching(/^holdoff gateway: Redis is gone; until it is back: share\. .*ECONNREFUSED.*\n$/),
+    });
+    // ioredis by itself waits two seconds for a connection that it does not have.
+    expect(performance.now() - answeredAt).toBeLessThan(1800);
   });
 
-  it('ends at once at the second Ctrl-C', async () => {
+  it.each([
+    ['SIGINT', 'SIGINT', { code: null, signal: 'SIGINT' }],
+    ['SIGTERM', 'SIGINT', { code: 130, signal: null }],
+  ] as const)('ends at once at a second signal: %s, then %s', async (first, second, end) => {
     const url = await upstream(() => {});
     const { child, ended, document } = await start(['--upstream', url, '--grace', '1h']);
     const call = fetch(document.address as string);
     call.catch(() => {});
     await new Promise((resolve) => setTimeout(resolve, 200));
-    child.kill('SIGINT');
+    child.kill(first);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    child.kill('SIGINT');
-    expect((await ended).signal).toBe('SIGINT');
+    child.kill(second);
+    expect(await ended).toMatchObject(end);
     await expect(call).rejects.toThrow();
   });
 });

@@ -44,13 +44,16 @@ describe('holdoff web', () => {
     expect(await ended).toBe('SIGINT');
   });
 
-  it('says clearly that a port is taken, and ends with 2', async () => {
+  it('says clearly that a port is taken, and ends with 2; the first ends by SIGTERM with 0', async () => {
     const first = await start(['--port', '0']);
     const port = /:(\d+)\//.exec(first.out)?.[1] ?? '';
     const { code, err, out } = await start(['--port', port]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(`--port: ${port} is taken`);
     expect(err).toContain('--port 0 for any that is free');
+    const ended = new Promise((resolve) => first.child.on('close', (...how) => resolve(how)));
+    first.child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
   });
 
   it.each(['70000', '-1', 'http', '80.5'])('refuses the port %s', async (port) => {

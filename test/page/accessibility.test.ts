@@ -95,6 +95,8 @@ const STATES: [name: string, hash: string, prepare?: (page: Page) => Promise<unk
     (page) => page.locator('.lab-settings .issue').first().waitFor(),
   ],
   ['the export menu', '', (page) => opens(page.getByRole('button', { name: 'Export' }), page.locator('.menu'))],
+  ['the link to share', '', (page) => opens(page.getByRole('button', { name: 'Share' }), page.locator('.share'))],
+  ['the page within another', '?embed#example=ingestion'],
   ['the examples', '', (page) => opens(page.getByRole('button', { name: 'Examples' }), page.locator('.menu'))],
   ['the help', '', (page) => page.keyboard.press('?').then(() => page.getByRole('dialog').waitFor())],
   ['all settings', '', (page) => page.locator('.more > summary').first().click()],

@@ -8,5 +8,5 @@ export async function codeOf(page: Page): Promise<string> {
 
 /** Code says which version made it, and in tests the command is of another one. */
 export function withoutVersion(code: string): string {
-  return code.replace(/made by holdoff [\w.+-]+?\. To/, 'made by holdoff. To');
+  return code.replace(/made by holdoff [\w.+-]+?\.(?= )/, 'made by holdoff.');
 }

@@ -1,11 +1,17 @@
 // State in the address: deep links, Back, reload, share, and the pages' own links.
 
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
 import { chromiumFile } from './chromium.js';
 import { answerOf, settled, type, usePage } from './use-page.js';
 
 describe.skipIf(chromiumFile === null)('the address', () => {
   const { open, origin } = usePage();
+  const folder = mkdtempSync(join(tmpdir(), 'holdoff-page-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('holds what was typed, readable, and gives it back after a reload', async () => {
     const page = await open('#/schedule');
@@ -85,5 +91,31 @@ describe.skipIf(chromiumFile === null)('the address', () => {
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Link to this page' }).inputValue())
       .toContain('attempts=7');
+  });
+
+  it('is shared as a frame as well, with the answer and its pictures only, as high as they are', async () => {
+    const page = await open('#/schedule', { clipboard: true });
+    await type(page, 'attempts', '7');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: /^Copy embed code/ }).click();
+    await page.getByText('for another page copied').waitFor({ state: 'attached' });
+    const code = await page.evaluate(() => navigator.clipboard.readText());
+    expect(code).toContain(`src="${origin()}?embed#/schedule?v=1&amp;attempts=7"`);
+    // From disk: a browser lets no page frame this computer's servers of which it cannot tell where it is from.
+    const host = join(folder, 'host.html');
+    writeFileSync(
+      host,
+      `<script>onmessage = ({ data }) => { if (data.type === 'holdoff:height') document.title = data.height; };</script>${code}`,
+    );
+    await page.goto(pathToFileURL(host).href);
+    const frame = page.frameLocator('iframe');
+    await expect.poll(() => frame.locator('.answer .sentence').textContent()).toContain('Seven attempts wait');
+    await frame.locator('figure.chart svg').first().waitFor();
+    expect(await frame.locator(':is(header.top, .panel, dialog)').count()).toBe(0);
+    expect(await frame.locator('.part:visible').count()).toBe(0);
+    const link = frame.getByRole('link', { name: 'Change it in holdoff' });
+    expect(await link.evaluate((a: HTMLAnchorElement) => a.href)).toBe(`${origin()}#/schedule?v=1&attempts=7`);
+    await expect.poll(async () => Number(await page.title())).toBeGreaterThan(600);
+    expect(await frame.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0);
   });
 });

@@ -1,5 +1,7 @@
 // The page of schedules in a browser. What is computed is tested beside the source; here it is seen to arrive.
 
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumFile } from './chromium.js';
 import { answerOf, resultsOf, textOf, tileOf, type, usePage } from './use-page.js';
@@ -62,6 +64,14 @@ describe.skipIf(chromiumFile === null)('the schedule', () => {
     await page.locator('.tiles .other').first().waitFor({ state: 'detached' });
   });
 
+  it('draws decorrelated jitter where no worker can be had', async () => {
+    const page = await open('#/schedule?v=1&attempts=3');
+    await page.evaluate(() => Reflect.deleteProperty(globalThis, 'Worker'));
+    await page.locator('select[name="jitter"]').selectOption('decorrelated');
+    await expect.poll(() => answerOf(page)).toBe('Three attempts wait 5.50 s on average, 12.0 s at worst.');
+    await page.locator('figure.herd svg').waitFor();
+  });
+
   it('moves the deadline by keys, in the picture and in the field alike', async () => {
     const page = await open();
     const slider = page.getByRole('slider');
@@ -87,12 +97,44 @@ describe.skipIf(chromiumFile === null)('the schedule', () => {
     await page.getByRole('button', { name: 'Copy the command line' }).click();
     await page.getByText('Copied', { exact: true }).waitFor();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^holdoff schedule /);
-    const downloading = page.waitForEvent('download');
-    await page.locator('.menu button', { hasText: 'as SVG' }).first().click();
-    const { createReadStream } = await import('node:fs');
-    let svg = '';
-    for await (const bytes of createReadStream(await (await downloading).path())) svg += bytes;
+    const svg = (await exported(page, /as SVG$/)).toString();
     expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     expect(svg).not.toContain('var(--');
   });
+
+  it('hands out its pictures as PNG, twice as dense as the screen, in the colours that they have', async () => {
+    const page = await open('');
+    const chart = page.locator('figure.chart svg').first();
+    await chart.waitFor();
+    const colours = await chart.evaluate((svg) => [
+      getComputedStyle(document.body).backgroundColor,
+      getComputedStyle(svg.querySelector('.a .mean') as Element).stroke,
+    ]);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const png = await exported(page, /as PNG$/);
+    const found = await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const { width, height } = await createImageBitmap(new Blob([bytes]));
+      const context = new OffscreenCanvas(width, height).getContext('2d') as OffscreenCanvasRenderingContext2D;
+      context.drawImage(await createImageBitmap(new Blob([bytes])), 0, 0);
+      const pixels = new Uint32Array(context.getImageData(0, 0, width, height).data.buffer);
+      const text = (pixel: number) => `rgb(${pixel & 255}, ${(pixel >> 8) & 255}, ${(pixel >> 16) & 255})`;
+      return { width, height, colours: [...new Set(pixels)].map(text) };
+    }, png.toString('base64'));
+    const [width = 0, height = 0] = await chart.evaluate((svg) => [svg.clientWidth, svg.clientHeight]);
+    // With its title above it, and a margin.
+    expect(found.width).toBeGreaterThan(2 * width);
+    expect(found.width).toBeLessThan(2 * (width + 50));
+    expect(found.height).toBeGreaterThan(2 * (height + 20));
+    expect(found.colours).toEqual(expect.arrayContaining(colours));
+  });
 });
+
+/** The first file of that name from the export menu, which is open. */
+async function exported(page: Page, name: RegExp): Promise<Buffer> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.menu button', { hasText: name }).first().click(),
+  ]);
+  return readFileSync(await file.path());
+}

@@ -59,7 +59,7 @@ export function usePage(): UsedPage {
     }
     inUse = 0;
     const foreign = requests.filter(
-      (url) => !url.startsWith(server?.address ?? '') && !/^(blob|data|about):/.test(url),
+      (url) => !url.startsWith(server?.address ?? '') && !/^(blob|data|about|file):/.test(url),
     );
     const found = { problems, foreign };
     [contexts, problems, requests] = [[], [], []];

@@ -1,6 +1,9 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createEmulator } from '../../emulator/index.js';
 import { holdoff } from '../fixtures/fake-io.js';
+import { emulatorOptions } from '../input/emulator-flags.js';
+import type { Io } from '../io.js';
 
 const script = (value: unknown) => ({ files: { 's.json': typeof value === 'string' ? value : JSON.stringify(value) } });
 
@@ -22,6 +25,10 @@ describe('holdoff emulate refuses, before it listens,', () => {
     ['emulate openai --host= --port 0', '--host: "" is no address; give one such as 127.0.0.1'],
     ['emulate anthropic --limit request=5/min', '--limit: "request" is not allowed', 'did you mean requests?'],
     ['emulate openai --limit requests=5/min@2', '--limit: "requests=5/min@2" is not allowed', '[+BURST]'],
+    ['emulate openai --rpm 5 --limit requests=6/s', '--limit: "requests=6/s" is not allowed; give requests once'],
+    ['emulate custom --rpm 5 --limit requests=6/s', '--limit: "requests=6/s" is not allowed; give requests once'],
+    ['emulate twilio --limit concurrency=0', '--limit: "0" is not allowed; give a number above 0'],
+    ['emulate openai --limit requests=5', 'the window is missing'],
     ['emulate gemini --limit requests=5/min+2', 'limits.requests.burst: 2 is not allowed; give no burst'],
     ['emulate stripe --overload 5', '--overload: "5" is not allowed; give a share from 0 to 1'],
     ['emulate aws --condition spend=0.1', '--condition: "spend" is not allowed; give a condition of AWS'],
@@ -70,6 +77,13 @@ describe('holdoff emulate', () => {
     const err = await refusal(`emulate openai --port ${taken}`);
     expect(err).toContain(`--port: ${taken} is taken: another program listens there`);
     expect(err).toContain('--port 0 for any that is free');
+  });
+
+  it('takes a number of requests in progress, which have no window', async () => {
+    const readsNothing = {} as Io;
+    const options = await emulatorOptions('twilio', { limit: ['concurrency=5'] }, readsNothing);
+    const { book } = createEmulator(options);
+    expect(book.limits[0]?.limiter).toEqual({ kind: 'concurrency', amount: 5 });
   });
 
   it('is explained by its help, with every provider', async () => {

@@ -83,7 +83,7 @@ export const emulate: Command = {
   run,
 };
 
-/** The server goes on when the answer has been printed; Ctrl-C ends it, as it ends any program. */
+/** The server goes on when the answer has been printed. Ctrl-C ends it, as it ends any program; SIGTERM asks it to end. */
 async function run(flags: FlagValues, io: Io): Promise<Answer> {
   const provider = flags.PROVIDER;
   if (typeof provider !== 'string') {
@@ -93,7 +93,8 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
   const port = readPort(flags.port);
   const host = typeof flags.host === 'string' ? flags.host : '127.0.0.1';
   const emulator = createEmulator(await emulatorOptions(provider, flags, io));
-  const { address } = await serve(emulator, port, host);
+  const { address, close } = await serve(emulator, port, host);
+  io.onTerminate?.(() => void close());
   return answerOf(emulator.book, address, host, explainedOf(flags, port, host));
 }
 

@@ -103,7 +103,7 @@ export const gateway: Command = {
   run,
 };
 
-/** The server goes on when the answer has been printed. Ctrl-C and SIGTERM let what is under way end first, another one does not. */
+/** The server goes on when the answer has been printed. Ctrl-C or SIGTERM lets what is under way end first, another one does not. */
 async function run(flags: FlagValues, io: Io): Promise<Answer> {
   const { upstream } = flags;
   if (typeof upstream !== 'string') {
@@ -131,10 +131,18 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     redis: redisOf(flags),
   };
   const started = await start(options, port);
-  const end = (): void => void started.close(graceMs);
+  let isEnding = false;
+  // Another of the same kind is left to Node; one of the other kind is no less meant.
+  const end = (): void => {
+    void started.close(isEnding ? 0 : graceMs);
+    isEnding = true;
+  };
   io.onInterrupt?.(end);
   io.onTerminate?.(end);
-  started.client.on('store', ({ state, reason }) => io.err.write(`${storeLine(state, reason, options.redis)}\n`));
+  // The gateway knows more of why it is gone than its client does.
+  started.client.on('store', ({ state, reason }) =>
+    io.err.write(`${storeLine(state, started.status().store?.reason ?? reason, options.redis)}\n`),
+  );
   return answerOf(started, host, [
     ...explainValues({ ...given, headers: null }, flags),
     ...explainedOf(flags, port, host),

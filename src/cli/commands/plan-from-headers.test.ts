@@ -1,4 +1,5 @@
-// A plan can be made from a response of every dialect that tells amounts and windows.
+// A plan from what a response says of its limits: how that mixes with flags and files, and for every dialect that tells
+// amounts and windows.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -31,6 +32,123 @@ async function planOf(id: string, { sample, response }: Fixture) {
   const files = { 'response.json': JSON.stringify(parts) };
   return await holdoff(`plan --from-headers response.json --provider ${id} ${COSTS} --json`, { files });
 }
+
+describe('plan --from-headers', () => {
+  const openai = [
+    'HTTP/1.1 100 Continue\r\n\r\nHTTP/2 200',
+    ...[
+      'authorization: Bearer x',
+      'x-ratelimit-limit-requests: 60',
+      'x-ratelimit-remaining-requests: 59',
+      'x-ratelimit-reset-requests: 1s',
+    ],
+    ...[
+      'x-ratelimit-limit-tokens: 150000',
+      'x-ratelimit-remaining-tokens: 149984',
+      'x-ratelimit-reset-tokens: 6ms',
+      '',
+      '{}',
+    ],
+  ].join('\r\n');
+  const anthropic = [
+    ...['HTTP/2 200', 'anthropic-ratelimit-requests-limit: 50', 'anthropic-ratelimit-requests-remaining: 49'],
+    ...['anthropic-ratelimit-requests-reset: 2026-01-01T00:00:01Z', 'anthropic-ratelimit-input-tokens-limit: 50000'],
+    ...[
+      'anthropic-ratelimit-input-tokens-remaining: 50000',
+      'anthropic-ratelimit-input-tokens-reset: 2026-01-01T00:00:00Z',
+      '',
+    ],
+  ].join('\n');
+
+  it('plans with the limits that a response of OpenAI reports', async () => {
+    const { out } = await holdoff('plan --from-headers - --tokens 5000 --json', { files: { '-': openai } });
+    const document = JSON.parse(out);
+    expect(document.headers.dialect).toBe('openai');
+    expect(document.limits).toMatchObject([
+      { name: 'requests', attemptsPerMinute: 60 },
+      { name: 'tokens', attemptsPerMinute: 30 },
+    ]);
+    expect(out).not.toContain('Bearer');
+  });
+
+  it('plans with the limits that a response of Anthropic reports', async () => {
+    const { out } = await holdoff('plan --from-headers a.txt --input-tokens 5000 --json', {
+      files: { 'a.txt': anthropic },
+    });
+    expect(JSON.parse(out)).toMatchObject({
+      headers: { dialect: 'anthropic' },
+      binding: 'inputTokens',
+      ceilingPerMinute: 10,
+    });
+  });
+
+  it('lets a flag of the same name beat what the response says, and adds others', async () => {
+    const { out } = await holdoff('plan --from-headers - --rpm 10 --tokens 5000 --limit daily=100/d --explain --json', {
+      files: { '-': openai },
+    });
+    const document = JSON.parse(out);
+    const limits = document.limits.map((limit: { name: string; attemptsPerMinute: number }) => [
+      limit.name,
+      limit.attemptsPerMinute,
+    ]);
+    expect(limits).toEqual([
+      ['requests', 10],
+      ['tokens', 30],
+      ['daily', expect.closeTo(100 / 1440)],
+    ]);
+    const sources = document.explain.slice(-3).map(({ source }: { source: string }) => source);
+    expect(sources).toEqual(['flag', 'standard input', 'flag']);
+  });
+
+  it('takes the place of the file’s limits', async () => {
+    const files = { '-': openai, 'p.json': '{ "load": { "limits": ["mine=1/min"], "costs": { "tokens": 100 } } }' };
+    const { out } = await holdoff('plan --from-headers - --policy p.json --json', { files });
+    expect(JSON.parse(out).limits.map(({ name }: { name: string }) => name)).toEqual(['requests', 'tokens']);
+  });
+
+  it('tells what is odd about the response on standard error', async () => {
+    const { code, err } = await holdoff('plan --from-headers - --tokens 5', {
+      files: { '-': openai.replace('6ms', '6m0s') },
+    });
+    expect(code).toBe(0);
+    expect(err).toMatch(/^note: /);
+  });
+
+  it.each<[what: string, line: string, text: string, ...parts: string[]]>([
+    [
+      'the cost is missing',
+      'plan --from-headers -',
+      openai,
+      '--tokens: missing; give what one attempt takes of the limit tokens',
+    ],
+    [
+      'nothing in it is known',
+      'plan --from-headers -',
+      'HTTP/1.1 200 OK\nx-rate-limit: 5\n',
+      'standard input reports no limits that are understood',
+      'Anthropic',
+      'OpenAI',
+    ],
+    ['it is no response', 'plan --from-headers -', 'hello', 'standard input holds no response', 'curl -i'],
+    ['it is empty', 'plan --from-headers -', '', 'standard input holds no response'],
+    [
+      'no amount is in it',
+      'plan --from-headers -',
+      'HTTP/2 200\nanthropic-ratelimit-unified-5h-status: allowed\n',
+      'reports no limit with an amount',
+    ],
+  ])('refuses when %s', async (_, line, text, ...parts) => {
+    const { code, err } = await holdoff(line, { files: { '-': text } });
+    expect(code).toBe(2);
+    for (const part of parts) expect(err).toContain(part);
+  });
+
+  it('cannot read the policy and the response from one standard input', async () => {
+    const { code, err } = await holdoff('plan --from-headers - --policy -', { files: { '-': openai } });
+    expect(code).toBe(2);
+    expect(err).toContain('--policy and --from-headers: only one of them can be standard input');
+  });
+});
 
 describe('plan --from-headers --provider', () => {
   it('has responses to be tried with, of dialects of all kinds', () => {

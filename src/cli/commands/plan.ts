@@ -4,7 +4,8 @@ import { checkPlan } from '../../core/capacity/check-plan.js';
 import type { Load } from '../../core/capacity/load.js';
 import { planOf } from '../../core/capacity/plan.js';
 import type { FlagValues } from '../../core/policy/flag.js';
-import { type Wait, waitsOf } from '../../core/schedule/waits.js';
+import { totalWaitOf } from '../../core/schedule/total-wait.js';
+import { waitsOf } from '../../core/schedule/waits.js';
 import type { Answer, Command } from '../command.js';
 import { UsageError } from '../failure.js';
 import { checkedByFlags } from '../input/check-needs.js';
@@ -13,7 +14,6 @@ import type { HeaderLimits } from '../input/header-limits.js';
 import { readPolicyAndLoad } from '../input/policy-and-load.js';
 import type { Io } from '../io.js';
 import { planCsv } from '../render/plan-csv.js';
-import type { TotalWait } from '../render/plan-figures.js';
 import { planMarkdown, renderPlan } from '../render/plan-view.js';
 import { LIMIT_FLAGS, POLICY_GROUPS, PROVIDER_FLAG, WORK_FLAGS } from './shared-flags.js';
 
@@ -75,7 +75,7 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
   const load: Load = headers === null ? given.load : { ...given.load, limits: headers.limits };
   const rules = compile(given.sourced.policy);
   const report = planOf(rules, load);
-  const allFail = totalOf(waitsOf(rules).each);
+  const allFail = totalWaitOf(waitsOf(rules).each);
   return {
     json: {
       ...report,
@@ -102,14 +102,4 @@ async function headerLimits(flags: FlagValues, io: Io, load: Load): Promise<Head
 
 function told({ dialect, warnings }: HeaderLimits): Pick<HeaderLimits, 'dialect' | 'warnings'> {
   return { dialect, warnings };
-}
-
-function totalOf(waits: readonly Wait[]): TotalWait {
-  let meanMs = 0;
-  let maxMs = 0;
-  for (const wait of waits) {
-    meanMs += wait.meanMs;
-    maxMs += wait.maxMs;
-  }
-  return { meanMs, maxMs };
 }

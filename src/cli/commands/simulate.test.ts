@@ -134,6 +134,9 @@ describe('holdoff simulate', () => {
     ['simulate metastable --set attempts=1.5', /attempts: "1.5" is not allowed; give a whole number/],
     ['simulate metastable --compare speed=1,2', /--compare: "speed=1,2" is not allowed; give key=VALUE,VALUE/],
     ['simulate metastable --compare jitter=none,', /--compare: "jitter=none," is not allowed/],
+    ...['--set x=1', '--runs 3', '--hidden-capacity', '--compare jitter=none,full', '--base 2s', '--seed 1'].map(
+      (flag): [string, RegExp] => [`simulate ${flag}`, /SCENARIO: missing; --[a-z-]+ is for one of them, so name it/],
+    ),
     ['simulate metastable --runs 0', /--runs: "0" is not allowed; give a whole number from 1 to 10000/],
     ['simulate metastable --base -5', /--base/],
     ['simulate batch-drain --hidden-capacity', /--hidden-capacity: batch-drain has no fault to recover from/],

@@ -75,7 +75,10 @@ function policyGroups(): FlagGroup[] {
 }
 
 async function run(flags: FlagValues, io: Io): Promise<Answer> {
-  if (flags.SCENARIO === undefined) return listAnswer();
+  if (flags.SCENARIO === undefined) {
+    refuseFlags(flags);
+    return listAnswer();
+  }
   const asked = await readScenarioRuns(flags, io);
   const { input, variants, runs, seed, settings, isUsual } = asked;
   // Made before the runs, since it refuses what it cannot search.
@@ -118,6 +121,17 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     csv: () => simulationCsv(results),
     markdown: () => simulationMarkdown(results),
   };
+}
+
+/** A list has nothing to run: whoever gives figures for a run wants to see them used. */
+function refuseFlags(flags: FlagValues): void {
+  const given = simulate.groups.flatMap((group) => group.flags).find(({ name }) => flags[name] !== undefined);
+  if (given === undefined) return;
+  throw new UsageError(
+    'missing-value',
+    `SCENARIO: missing; --${given.name} is for one of them, so name it`,
+    `it is one of ${SCENARIOS.map(({ id }) => id).join(', ')}`,
+  );
 }
 
 /** What came of other figures than the scenario's own. */

@@ -40,7 +40,7 @@ export const web: Command = {
 
 async function run(flags: FlagValues, io: Io): Promise<Answer> {
   const { out, port } = flags;
-  if (typeof out !== 'string') return serve(port);
+  if (typeof out !== 'string') return serve(io, port);
   if (port !== undefined) {
     throw new UsageError(
       'invalid-input',
@@ -51,10 +51,11 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
   return save(io, out);
 }
 
-/** The server goes on when the answer has been printed; Ctrl-C ends it, as it ends any program. */
-async function serve(given: FlagValues[string]): Promise<Answer> {
+/** The server goes on when the answer has been printed. Ctrl-C ends it, as it ends any program; SIGTERM asks it to end. */
+async function serve(io: Io, given: FlagValues[string]): Promise<Answer> {
   const port = readPort(given);
-  const { address } = await listen(builtPage(), port);
+  const { address, close } = await listen(builtPage(), port);
+  io.onTerminate?.(() => void close());
   const sentence = `The page is at ${address}`;
   return {
     json: { address },

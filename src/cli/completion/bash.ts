@@ -42,9 +42,17 @@ ${valueCases(commands).join('\n')}
   esac
 }
 
+# A name is a line: one may have spaces in it, or a *.
+_holdoff_files() {
+  local name
+  while IFS= read -r name; do COMPREPLY[\${#COMPREPLY[@]}]=$name; done < <(compgen -f -- "$1")
+}
+
 complete -F _holdoff holdoff
 `;
 }
+
+const FILES = 'compopt -o filenames 2>/dev/null; _holdoff_files "$current"';
 
 function flagCase({ name, flags }: CompletedCommand): string {
   const all = flags.map((flag) => `--${flag.name}`).join(' ');
@@ -58,15 +66,12 @@ function valueCases(commands: readonly CompletedCommand[]): string[] {
   const places = new Map<string, string[]>();
   const add = (candidates: Candidates, place: string): void => {
     if (candidates === 'free') return;
-    const made = candidates === 'file' ? '-f' : `-W '${candidates.join(' ')}'`;
+    const made = candidates === 'file' ? FILES : `COMPREPLY=($(compgen -W '${candidates.join(' ')}' -- "$current"))`;
     places.set(made, [...(places.get(made) ?? []), `'${place}'`]);
   };
   for (const { name, operands, flags } of commands) {
     for (const [at, { candidates }] of operands.entries()) add(candidates, `${name} ${at + 1}`);
     for (const flag of flags) if (flag.value !== null) add(flag.value.candidates, `${name} --${flag.name}`);
   }
-  return [...places].map(([made, all]) => {
-    const list = made === '-f' ? 'compopt -o filenames 2>/dev/null; ' : '';
-    return `    ${all.join(' | ')}) ${list}COMPREPLY=($(compgen ${made} -- "$current")) ;;`;
-  });
+  return [...places].map(([made, all]) => `    ${all.join(' | ')}) ${made} ;;`);
 }

@@ -32,7 +32,8 @@ const FLIGHT_MS = 10;
 interface GivenLimit extends LimitFigures {
   readonly name: string;
   readonly amount: number;
-  readonly windowMs: number;
+  /** Undefined for one of requests in progress. */
+  readonly windowMs: number | undefined;
   readonly burst: number | undefined;
   readonly flag: string;
   /** As it was given to the flag. */
@@ -41,10 +42,11 @@ interface GivenLimit extends LimitFigures {
 
 /** Flags beat the script. Throws `UsageError`, `InputError` or `PolicyError` for what cannot be used. */
 export async function emulatorOptions(provider: string, flags: FlagValues, io: Io): Promise<EmulatorOptions> {
-  const limits = limitsOf(flags);
+  const known = provider === 'custom' ? null : knownBook(provider, flags);
+  const limits = limitsOf(flags, known);
   const script = await scriptOf(flags.script, io);
-  const rules = provider === 'custom' ? customBook(limits, flags) : knownBook(provider, flags);
-  if (provider !== 'custom') for (const limit of limits) checkName(limit, rules);
+  const rules = known ?? customBook(limits, flags);
+  if (known !== null) for (const limit of limits) checkName(limit, known);
   const figures =
     provider === 'custom'
       ? []
@@ -100,18 +102,27 @@ async function scriptOf(path: FlagValues[string], io: Io): Promise<EmulatorScrip
   }
 }
 
-/** Shorthands in the order of the table, then `--limit` in the order given. */
-function limitsOf(flags: FlagValues): GivenLimit[] {
-  return LOAD_FIELDS.flatMap(({ flag, kind, limit }): GivenLimit[] => {
+/** Shorthands in the order of the table, then `--limit` in the order given. `book` is null for a server of one's own. */
+function limitsOf(flags: FlagValues, book: RuleBook | null): GivenLimit[] {
+  const limits = LOAD_FIELDS.flatMap(({ flag, kind, limit }): GivenLimit[] => {
     const value = flag === null ? undefined : flags[flag];
     if (value === undefined || flag === null) return [];
-    if (kind === 'limits') return (value as readonly string[]).map(writtenOut);
+    if (kind === 'limits') return (value as readonly string[]).map((text) => writtenOut(text, book));
     if (limit === undefined) return [];
     return [{ ...limit, amount: parseUnits(value, `--${flag}`), burst: undefined, flag: `--${flag}`, given: value }];
   });
+  const names = limits.map(({ name }) => name);
+  const twice = limits.find(({ name }, index) => names.indexOf(name) < index);
+  if (twice === undefined) return limits;
+  throw new InputError({ field: twice.flag, value: twice.given, allowed: `${twice.name} once` });
 }
 
-function writtenOut(text: string): GivenLimit {
+function writtenOut(text: string, book: RuleBook | null): GivenLimit {
+  const [, slots = '', count = ''] = /^([^=]*)=([^/@+]*)$/.exec(text) ?? [];
+  if (book?.limits.some(({ name, limiter }) => name === slots && limiter.kind === 'concurrency')) {
+    const amount = parseUnits(count, '--limit');
+    return { name: slots, amount, windowMs: undefined, burst: undefined, flag: '--limit', given: text };
+  }
   const { name, amount, windowMs, burst, cost } = readLimit(text, '--limit');
   if (cost !== null) {
     const allowed = 'NAME=AMOUNT/WINDOW[+BURST]: what a request costs, the provider says';
@@ -155,7 +166,9 @@ function customBook(limits: readonly GivenLimit[], flags: FlagValues): RuleBook 
     throw new InputError({ field: '--limit', value: undefined, allowed });
   }
   return customRuleBook({
-    limits: limits.map(({ name, amount, windowMs, burst }): CustomLimit => {
+    limits: limits.map(({ name, amount, windowMs: given, burst }): CustomLimit => {
+      // Only a provider that is known has a limit without one.
+      const windowMs = given as number;
       const limiter = { kind: 'token-bucket', amount, windowMs, ...(burst === undefined ? {} : { burst }) } as const;
       return { name, limiter, cost: COSTS.find((cost) => cost === name) };
     }),

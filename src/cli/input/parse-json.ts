@@ -1,7 +1,7 @@
+import { findTwice } from '../../core/text/json-twice.js';
 import { printable } from '../../core/text/printable.js';
 import { UsageError } from '../failure.js';
 import { findJsonFault } from './json-fault.js';
-import { findTwice } from './json-twice.js';
 
 /**
  * The value of a JSON text. Throws `UsageError` with line and column, also for a name that stands twice in one object;

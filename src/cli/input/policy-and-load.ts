@@ -1,6 +1,7 @@
 import { type Load, NO_LOAD } from '../../core/capacity/load.js';
 import { loadFromFlags } from '../../core/capacity/load-flags.js';
-import { InputError, type InputIssue, PolicyError } from '../../core/errors.js';
+import { valueOrIssues } from '../../core/collect-issues.js';
+import { type InputIssue, PolicyError } from '../../core/errors.js';
 import type { FlagValues } from '../../core/policy/flag.js';
 import { policyFromFlags, type SourcedPolicy, seedFromFlags } from '../../core/policy/flags.js';
 import type { PolicyLayer } from '../../core/policy/layers.js';
@@ -24,10 +25,10 @@ export async function readPolicyAndLoad(flags: FlagValues, io: Io): Promise<Poli
   const preset = await readPreset(flags, file);
   const beneath = [...fileLayer(file), ...presetLayer(preset)];
   const issues: InputIssue[] = [];
-  const sourced = collect(issues, () => policyFromFlags(flags, beneath));
-  const load = collect(issues, () => loadFromFlags(flags, baseLoad(flags, file)));
-  const seed = collect(issues, () => seedFromFlags(flags));
-  if (sourced === null || load === null || seed === null) throw new PolicyError(issues);
+  const sourced = valueOrIssues(issues, () => policyFromFlags(flags, beneath));
+  const load = valueOrIssues(issues, () => loadFromFlags(flags, baseLoad(flags, file)));
+  const seed = valueOrIssues(issues, () => seedFromFlags(flags));
+  if (sourced === undefined || load === undefined || seed === undefined) throw new PolicyError(issues);
   return { sourced, load: { ...load, deadlineMs: load.deadlineMs ?? sourced.policy.deadlineMs }, seed, file, preset };
 }
 
@@ -52,15 +53,4 @@ async function readPreset(flags: FlagValues, file: PolicyFile | null): Promise<P
 
 function presetLayer(preset: Preset | null): PolicyLayer[] {
   return preset === null ? [] : [{ kind: 'preset', name: `preset ${preset.id}`, input: preset.policy as Plain }];
-}
-
-function collect<T>(issues: InputIssue[], read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof InputError) issues.push(error.issue);
-    else if (error instanceof PolicyError) issues.push(...error.issues);
-    else throw error;
-    return null;
-  }
 }

@@ -1,14 +1,9 @@
 import type { PlanReport } from '../../core/capacity/report.js';
+import type { TotalWait } from '../../core/schedule/total-wait.js';
 import { formatCount, formatNumber } from '../../core/text/format-number.js';
 import { formatShare } from '../../core/text/format-share.js';
 import { formatWait } from '../../core/text/format-time.js';
 import type { Figure } from './figures.js';
-
-/** The waits of a request that fails at every attempt. */
-export interface TotalWait {
-  readonly meanMs: number;
-  readonly maxMs: number;
-}
 
 type Format = (value: number | null) => string;
 

@@ -1,11 +1,12 @@
 import { planAnswer } from '../../core/capacity/answer.js';
 import type { PlannedLimit, PlanReport } from '../../core/capacity/report.js';
 import type { Preset } from '../../core/presets/index.js';
+import type { TotalWait } from '../../core/schedule/total-wait.js';
 import { formatFixed, formatNumber } from '../../core/text/format-number.js';
 import { wrap } from '../../core/text/wrap.js';
 import { presetSentences, renderGiven } from './describe.js';
 import { renderFigures } from './figures.js';
-import { planFigures, type TotalWait } from './plan-figures.js';
+import { planFigures } from './plan-figures.js';
 import { renderSentences } from './sentences.js';
 import { type Column, markdownTable, textTable } from './table.js';
 import type { View } from './view.js';

@@ -1,3 +1,4 @@
+import { type Cell, csvText, markdownText } from '../../core/text/table-text.js';
 import { widthOfText } from '../../core/text/wrap.js';
 
 /** One column: what it is called, how it reads for people, and its value for programs. */
@@ -8,7 +9,7 @@ export interface Column<Row> {
   readonly title: string;
   readonly align?: 'left' | 'right';
   text(row: Row): string;
-  value(row: Row): string | number | boolean | null;
+  value(row: Row): Cell;
 }
 
 /** Columns of text under headings, two spaces apart. Numbers stand right, so that their digits line up. */
@@ -31,31 +32,18 @@ export function widthOfTable<Row>(columns: readonly Column<Row>[], rows: readonl
   return Math.max(...textTable(columns, rows).split('\n').map(widthOfText));
 }
 
-/** RFC 4180, with `\n` line ends. Values in full precision; null is an empty cell. */
+/** The values in full, under the names that programs know. */
 export function csvTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map(({ key }) => key), ...rows.map((row) => columns.map((column) => column.value(row)))];
-  return `${lines.map((line) => line.map(csvCell).join(',')).join('\n')}\n`;
+  return csvText([columns.map(({ key }) => key), ...rows.map((row) => columns.map((column) => column.value(row)))]);
 }
 
 /** A Markdown table with the people's figures. */
 export function markdownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const lineOf = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  const rule = columns.map(({ align }) => (align === 'left' ? '---' : '---:'));
-  const lines = [
-    columns.map(({ title }) => title),
-    rule,
-    ...rows.map((row) => columns.map((column) => column.text(row))),
-  ];
-  return `${lines.map(lineOf).join('\n')}\n`;
+  const cells = rows.map((row) => columns.map((column) => column.text(row)));
+  return markdownText([columns.map(({ title }) => title), ...cells], (at) => columns[at]?.align !== 'left');
 }
 
 function pad(text: string, width: number, align: 'left' | 'right'): string {
   const space = ' '.repeat(Math.max(0, width - widthOfText(text)));
   return align === 'left' ? text + space : space + text;
-}
-
-function csvCell(value: string | number | boolean | null): string {
-  const text = value === null ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -2,7 +2,7 @@ import type { Rules } from '../backoff/compile.js';
 import type { TotalWaits } from '../distributions/wait-distribution.js';
 import type { ScheduleRow, ScheduleTotal } from './report.js';
 import { sampleWaits } from './sample.js';
-import { waitsOf } from './waits.js';
+import type { Waits } from './waits.js';
 
 /** One schedule: every retry, the total, and the distributions that they were read from. */
 export interface ScheduleTable {
@@ -13,9 +13,8 @@ export interface ScheduleTable {
 }
 
 /** The schedule of one base, with one sample. Sums are plain sums of the rows, so that they agree with what is shown. */
-export function tableOf(rules: Rules, seed: number): ScheduleTable {
+export function tableOf(rules: Rules, { each, totals }: Waits, seed: number): ScheduleTable {
   const sample = sampleWaits(rules, seed);
-  const { each, totals } = waitsOf(rules);
   const sum = { minMs: 0, meanMs: 0, maxMs: 0, sampleMs: 0 };
   const retries = each.map((wait, index): ScheduleRow => {
     const { rawMs, minMs, meanMs, maxMs, stddevMs, capped, atCapShare } = wait;

@@ -1,9 +1,8 @@
-import { intervalMs, isCapped, rawDelayMs } from '../backoff/backoff.js';
 import type { Rules } from '../backoff/compile.js';
 import { decorrelatedTotals } from '../distributions/decorrelated/decorrelated-totals.js';
 import { decorrelatedWaits } from '../distributions/decorrelated/decorrelated-waits.js';
-import { uniformTotals } from '../distributions/uniform/uniform-sum.js';
 import type { TotalWaits } from '../distributions/wait-distribution.js';
+import { uniformWaits } from './uniform-waits.js';
 
 /** The wait before one retry: its range, mean and spread, in ms. */
 export interface Wait {
@@ -27,24 +26,11 @@ export interface Waits {
 }
 
 /**
- * The waits of a policy. Uniform jitters in closed form: U(a, b) has mean (a + b)/2 and standard deviation (b − a)/√12.
- * Decorrelated jitter by quadrature, relative error ≤ 1e-10. For the totals' errors see their makers.
+ * The waits of a policy. Uniform jitters in closed form, decorrelated jitter by quadrature, relative error ≤ 1e-10. For the
+ * totals' errors see their makers.
  */
 export function waitsOf(rules: Rules): Waits {
-  return rules.decorrelated ? decorrelated(rules) : uniform(rules);
-}
-
-function uniform(rules: Rules): Waits {
-  const intervals = Array.from({ length: rules.policy.maxAttempts - 1 }, (_, index) => intervalMs(rules, index + 1));
-  const each = intervals.map(({ minMs, maxMs }, index) => ({
-    rawMs: rawDelayMs(rules, index + 1),
-    minMs,
-    meanMs: (minMs + maxMs) / 2,
-    maxMs,
-    stddevMs: (maxMs - minMs) / Math.sqrt(12),
-    capped: isCapped(rules, index + 1),
-  }));
-  return { each, totals: uniformTotals(intervals) };
+  return rules.decorrelated ? decorrelated(rules) : uniformWaits(rules);
 }
 
 function decorrelated({ policy, baseMs, minMs }: Rules): Waits {

@@ -24,7 +24,7 @@ export function formatWait(ms: number | null): string {
 }
 
 /** Seconds with three significant digits, whatever the size: 2110 → `2.11 s`. */
-export function formatSeconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${formatSignificant(ms / SECOND_MS)} s`;
 }
 

@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'holdoff-completion-'));
-beforeAll(() => writeFileSync(join(folder, 'policy.json'), '{}'));
+beforeAll(() => {
+  for (const name of ['policy.json', 'my policy.json']) writeFileSync(join(folder, name), '{}');
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const holdoff = (...args: string[]) => spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
@@ -68,13 +70,14 @@ describe.runIf(isHere('bash'))('bash', () => {
         COMP_CWORD=\${COMP_WORDS[0]} COMP_WORDS=("\${COMP_WORDS[@]:1}")
         COMP_WORDS[COMP_CWORD]=\${COMP_WORDS[COMP_CWORD]:-}
         _holdoff
-        echo "\${COMPREPLY[*]:-}"
+        (IFS=$'\\x1f'; echo "\${COMPREPLY[*]:-}")
       done`;
-    const typed = OFFERED.map(([line]) => line.split(' ').flatMap((word) => word.split(/(=)/)));
+    const cases = [...OFFERED, ['holdoff schedule --policy my', ['my policy.json']] as const];
+    const typed = cases.map(([line]) => line.split(' ').flatMap((word) => word.split(/(=)/)));
     const lines = typed.map((words) => [words.length - 1, ...words].join('\x1f'));
     const offered = run('bash', ['--norc', '-u', '-c', driver], lines);
-    for (const [at, [line, expected]] of OFFERED.entries()) {
-      expect(wordsOf(offered[at]).toSorted(), line).toEqual(expected.toSorted());
+    for (const [at, [line, expected]] of cases.entries()) {
+      expect(wordsOf(offered[at], '\x1f').toSorted(), line).toEqual(expected.toSorted());
     }
   });
 });
@@ -140,6 +143,6 @@ describe('the scripts', () => {
   });
 });
 
-function wordsOf(line = ''): string[] {
-  return line.split(' ').filter((word) => word !== '');
+function wordsOf(line = '', between = ' '): string[] {
+  return line.split(between).filter((word) => word !== '');
 }

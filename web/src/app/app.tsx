@@ -1,15 +1,21 @@
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { isEmbedded } from '../state/embedded.js';
 import type { PageId } from '../state/page-id.js';
 import { page } from '../state/store.js';
-import { Results } from '../ui/results.js';
+import { lazy } from '../ui/lazy.js';
+import { CurrentPage } from './current-page.js';
 import { Header } from './header.js';
 import { HelpDialog } from './help.js';
 import { Notices } from './notices.js';
-import { loadedPages, loadPage, PAGE_TITLES } from './pages.js';
 import { Panel } from './panel.js';
 
+const Embedded = lazy(async () => (await import('./embedded.js')).Embedded);
+
 export function App(): JSX.Element {
+  return isEmbedded ? <Embedded /> : <Whole />;
+}
+
+function Whole(): JSX.Element {
   return (
     <>
       <Header />
@@ -19,8 +25,11 @@ export function App(): JSX.Element {
           <Notices />
           <CurrentPage />
           <footer>
-            Computed in this tab by the same code as the command and the library. Nothing leaves it, and the link holds{' '}
-            {LINK_HOLDS[page.value] ?? 'everything you see'}.
+            <p>
+              Computed in this tab by the same code as the command and the library. Nothing leaves it, and the link
+              holds {LINK_HOLDS[page.value] ?? 'everything you see'}.
+            </p>
+            <KeepIt />
           </footer>
         </div>
       </div>
@@ -35,14 +44,18 @@ const LINK_HOLDS: Readonly<Partial<Record<PageId, string>>> = {
   lab: 'everything but how you stepped in',
 };
 
-function CurrentPage(): JSX.Element {
-  const id = page.value;
-  const title = PAGE_TITLES[id];
-  useEffect(() => {
-    document.title = `${title} · holdoff`;
-    void loadPage(id);
-  }, [id, title]);
-  const loaded = loadedPages.value[id];
-  if (typeof loaded === 'object') return <loaded.Content />;
-  return <Results title={title} isStale={false} isPending={false} fault={loaded ?? null} children={null} />;
+/** The build writes the file beside the page; in itself it needs no copy. */
+function KeepIt(): JSX.Element {
+  if (import.meta.env.HOLDOFF_IS_ONE_FILE) {
+    return <p>This is holdoff {import.meta.env.HOLDOFF_VERSION} as one file: it needs no network and no server.</p>;
+  }
+  return (
+    <p>
+      To keep it, take{' '}
+      <a href="./holdoff.html" download="holdoff.html">
+        the whole page as one file
+      </a>
+      , which opens from disk.
+    </p>
+  );
 }

@@ -2,12 +2,17 @@ import type { JSX } from 'preact';
 import { goTo, linkTo } from '../state/address.js';
 import { PAGE_IDS } from '../state/page-id.js';
 import { page } from '../state/store.js';
-import { ExamplesMenu } from './examples-menu.js';
-import { ExportMenu } from './export-menu.js';
+import { lazy } from '../ui/lazy.js';
 import { HelpButton } from './help.js';
+import { MenuButton } from './menu-button.js';
 import { PAGE_TITLES } from './pages.js';
-import { ShareButton } from './share-button.js';
+import { isJustCopied, shareLink } from './share.js';
 import { ThemeButton } from './theme.js';
+
+// What is on a sheet comes when it is first opened.
+const ExamplesSheet = lazy(async () => (await import('./examples-sheet.js')).ExamplesSheet);
+const ExportSheet = lazy(async () => (await import('./export-sheet.js')).ExportSheet);
+const ShareSheet = lazy(async () => (await import('./share-sheet.js')).ShareSheet);
 
 export function Header(): JSX.Element {
   return (
@@ -34,12 +39,30 @@ export function Header(): JSX.Element {
         ))}
       </nav>
       <div class="tools">
-        <ExamplesMenu />
+        <MenuButton name="Examples" sheet={ExamplesSheet}>
+          Examples
+        </MenuButton>
         <ShareButton />
-        <ExportMenu />
+        <MenuButton name="Export" sheet={ExportSheet}>
+          Export
+        </MenuButton>
         <ThemeButton />
         <HelpButton />
       </div>
     </header>
+  );
+}
+
+/** Copies the link as soon as it is pressed: that is what most people want of it. */
+function ShareButton(): JSX.Element {
+  return (
+    <>
+      <MenuButton name="Share" sheet={ShareSheet} onOpen={shareLink}>
+        {isJustCopied.value ? 'Copied' : 'Share'}
+      </MenuButton>
+      <span class="unseen" role="status">
+        {isJustCopied.value ? 'Link copied.' : ''}
+      </span>
+    </>
   );
 }

@@ -116,7 +116,7 @@ function collect<T>(issues: Map<string, string>, read: () => T): T | null {
 
 /** The key of the field that an issue is about: named by flag, by path or by key. */
 function keyOf({ field }: InputIssue): string {
-  const name = field.replace(/^--/, '').replace(/\[.*$/, '');
+  const name = field.replace(/^--/, '').split('[', 1)[0] as string;
   return POLICY_FIELDS.find((each) => each.field.path === name)?.key ?? name;
 }
 

@@ -17,6 +17,8 @@ export interface LiveTask<Name extends TaskName> {
   run(input: TaskInput<Name>): TaskOutput<Name>;
   /** Whether it takes longer than a frame. */
   isHeavy(input: TaskInput<Name>): boolean;
+  /** Brings what does heavy work, where `run` cannot and no worker can be had. */
+  loadHeavy?(): Promise<(input: TaskInput<Name>) => TaskOutput<Name>>;
 }
 
 /**
@@ -35,28 +37,34 @@ export function liveView<Name extends TaskName>(
     job = null;
     if (given === null) return;
     if (!task.isHeavy(given)) {
-      view.value = onTheSpot(task, given);
+      view.value = onTheSpot(task.run, given);
       return;
     }
     view.value = { ...view.peek(), isPending: true };
-    job = runAside(task.name, given);
-    job.result.then(
-      (value) => {
-        view.value = { value, isPending: false, fault: null };
-      },
-      // Without workers, or with one that does not start, a slow answer is better than none.
-      () => {
-        view.value = onTheSpot(task, given);
-      },
-    );
+    const begun = runAside(task.name, given);
+    job = begun;
+    void begun.result
+      .then(
+        (value) => ({ value, isPending: false, fault: null }),
+        // Without workers, or with one that does not start, a slow answer is better than none.
+        async () => onTheSpot((await task.loadHeavy?.()) ?? task.run, given),
+      )
+      .catch(failed)
+      .then((found) => {
+        if (job === begun) view.value = found;
+      });
   });
   return view;
 }
 
-function onTheSpot<Name extends TaskName>(task: LiveTask<Name>, input: TaskInput<Name>): LiveView<TaskOutput<Name>> {
+function onTheSpot<Input, Output>(run: (input: Input) => Output, input: Input): LiveView<Output> {
   try {
-    return { value: task.run(input), isPending: false, fault: null };
+    return { value: run(input), isPending: false, fault: null };
   } catch (error) {
-    return { value: null, isPending: false, fault: error instanceof Error ? error.message : String(error) };
+    return failed(error);
   }
+}
+
+function failed(error: unknown): LiveView<never> {
+  return { value: null, isPending: false, fault: error instanceof Error ? error.message : String(error) };
 }

@@ -40,8 +40,12 @@ function sendNext(): void {
   if (busy !== null) return;
   busy = queue.shift() ?? null;
   if (busy === null) return;
-  worker ??= start();
-  worker.postMessage(busy.request);
+  try {
+    worker ??= start();
+    worker.postMessage(busy.request);
+  } catch (error) {
+    done({ id: busy.request.id, fault: String(error) });
+  }
 }
 
 function start(): Worker {

@@ -1,9 +1,9 @@
 import { configView } from '../pages/code/view.js';
 import { planView } from '../pages/plan/view.js';
-import { scheduleView } from '../pages/schedule/view.js';
+import { wholeScheduleView } from '../pages/schedule/whole-view.js';
 
 /** What can be computed, here or in a worker: pure functions of plain data to plain data, by name. */
-export const TASKS = { schedule: scheduleView, plan: planView, config: configView } as const;
+export const TASKS = { schedule: wholeScheduleView, plan: planView, config: configView } as const;
 
 export type TaskName = keyof typeof TASKS;
 export type TaskInput<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[0];

@@ -24,7 +24,8 @@ describe('a pasted config', () => {
   );
   it.each<[string, string, RegExp]>([
     ['a bracket that is left open', 'a: [1\nb', /^This is neither JSON nor YAML: .* at line 2, column 1\.$/],
-    ['a key twice', 'a: 1\na: 2', /Map keys must be unique/],
+    ['a key twice', 'a: 1\na: 2', /^This is neither JSON nor YAML: the key "a" stands twice in one map\.$/],
+    ['a name twice', '{"a": 1,\n"a": 2}', /^Line 2: the name "a" stands twice in one object\.$/],
     ['a few lines for billions of nodes', bomb.join('\n'), /Excessive alias count/],
     ['brackets without end', '['.repeat(50_000), /neither JSON nor YAML/],
   ])('with %s is refused in a sentence', async (_, text, said) => {

@@ -1,10 +1,11 @@
+import { findTwice } from '../../../../src/core/text/json-twice.js';
+import { printable } from '../../../../src/core/text/printable.js';
+import { YamlFault, yamlValue } from '../../../../src/core/text/yaml-value.js';
+
 /** Longest text that is taken, in characters. Reading it must not hold up the page; configs have a tenth of it. */
 export const MOST_CHARACTERS = 200_000;
 
-/** References to anchors that are followed. A few lines of YAML can stand for billions of nodes. */
-const MOST_ALIASES = 100;
-
-/** A config that is neither JSON nor YAML; the message is a sentence. */
+/** A config that is neither JSON nor YAML, or says something twice; the message is a sentence. */
 export class UnreadableConfig extends Error {}
 
 /**
@@ -12,26 +13,23 @@ export class UnreadableConfig extends Error {}
  * the first text is not JSON. Rejects with {@link UnreadableConfig}.
  */
 export async function readConfig(text: string): Promise<unknown> {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     return readYaml(text);
   }
+  const twice = findTwice(text);
+  if (twice === null) return value;
+  throw new UnreadableConfig(`Line ${twice.line}: the name "${printable(twice.key, 100)}" stands twice in one object.`);
 }
 
 async function readYaml(text: string): Promise<unknown> {
-  const { parseAllDocuments } = await import('yaml');
+  const yaml = await import('yaml');
   try {
-    const values = Array.from(parseAllDocuments(text, { merge: true, logLevel: 'silent' }), (document) => {
-      const [fault] = document.errors;
-      if (fault !== undefined) throw fault;
-      return document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown;
-    });
-    return values.length === 1 ? values[0] : values;
+    return yamlValue(text, yaml);
   } catch (error) {
-    const [reason = ''] = (error as Error).message.split(/:?\n/);
-    throw new UnreadableConfig(
-      `This is neither JSON nor YAML: ${error instanceof RangeError ? 'it is nested too deeply' : reason}.`,
-    );
+    if (!(error instanceof YamlFault)) throw error;
+    throw new UnreadableConfig(`This is neither JSON nor YAML: ${error.message}.`);
   }
 }

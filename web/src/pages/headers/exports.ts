@@ -1,7 +1,7 @@
 import { headersAnswer } from '../../../../src/core/headers/headers-answer.js';
+import { csvText, markdownText } from '../../../../src/core/text/table-text.js';
 import { chartItems, type ExportItem } from '../../export/export-item.js';
 import { jsonText } from '../../export/json-text.js';
-import { csvText, markdownText } from '../../export/table-text.js';
 import { hereDocument } from '../../here-document.js';
 import { LIMIT_COLUMNS, limitCells, limitRows } from './limits.js';
 import { pasted, receivedAt, response, responseReading, sender, statusText } from './state.js';

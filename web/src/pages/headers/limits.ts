@@ -2,8 +2,8 @@ import { label } from '../../../../src/core/capacity/sentences/context.js';
 import type { DecodedLimit } from '../../../../src/core/headers/decoded.js';
 import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
+import type { Cell } from '../../../../src/core/text/table-text.js';
 import type { Bar } from '../../charts/bar-chart.js';
-import type { Cell } from '../../export/table-text.js';
 
 /** One limit as the table shows it. `–` where the response says nothing. */
 export interface LimitRow {

@@ -28,7 +28,7 @@ export function responseThatCounts(text: string): string | null {
     const lines = status === null ? [] : [`HTTP/1.1 ${status}`];
     visitFields(headers, (name, value) => {
       for (const each of Array.isArray(value) ? value : [value]) {
-        if (each !== null && each !== undefined) lines.push(`${name}: ${String(each).replace(/\s*[\r\n]\s*/g, ' ')}`);
+        if (each !== null && each !== undefined) lines.push(`${name}: ${onOneLine(String(each))}`);
       }
     });
     const kept = bodyText(body);
@@ -39,6 +39,12 @@ export function responseThatCounts(text: string): string | null {
     if (error instanceof InputError || error instanceof TypeError) return null;
     throw error;
   }
+}
+
+/** A folded value (RFC 9112 §5.2) as the one line that it is. */
+function onOneLine(value: string): string {
+  const lines = value.split(/[\r\n]+/).map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }
 
 function bodyText(body: unknown): string {

@@ -39,5 +39,5 @@ const SECRET_OPTION = /\s(?:-u|--user|-b|--cookie|--oauth2-bearer|--proxy-user)[
 
 function namesSecret(line: string): boolean {
   if (SECRET_OPTION.test(line)) return true;
-  return [...line.matchAll(/([\w-]+):/g)].some(([, name = '']) => isSecret(name.toLowerCase()));
+  return [...line.matchAll(/([\w-]{1,100}):/g)].some(([, name = '']) => isSecret(name.toLowerCase()));
 }

@@ -1,7 +1,7 @@
+import { csvText, markdownText } from '../../../../src/core/text/table-text.js';
 import { Replications } from '../../../../src/simulator/index.js';
 import { chartItems, type ExportItem } from '../../export/export-item.js';
 import { jsonText } from '../../export/json-text.js';
-import { csvText, markdownText } from '../../export/table-text.js';
 import { draft, pinned } from '../../state/store.js';
 import { labCommands } from './command.js';
 import { figureRows, textRows } from './figure-rows.js';

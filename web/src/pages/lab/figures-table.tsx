@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { markdownText } from '../../export/table-text.js';
+import { markdownText } from '../../../../src/core/text/table-text.js';
 import { describePolicy } from '../../state/describe.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Section } from '../../ui/section.js';

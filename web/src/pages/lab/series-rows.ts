@@ -1,5 +1,5 @@
+import type { Cell } from '../../../../src/core/text/table-text.js';
 import type { Report, SeriesReport } from '../../../../src/simulator/index.js';
-import type { Cell } from '../../export/table-text.js';
 
 const COLUMNS: readonly Exclude<keyof SeriesReport, 'binMs'>[] = [
   'callsPerSecond',

@@ -1,6 +1,6 @@
 import type { PlanReport } from '../../../../src/core/capacity/report.js';
 import { isPlain } from '../../../../src/core/policy/paths.js';
-import type { Cell } from '../../export/table-text.js';
+import type { Cell } from '../../../../src/core/text/table-text.js';
 import type { FigureRow } from './figures.js';
 
 /** Every figure by its path in the JSON, with its interval, as the command prints them with `--csv`. */

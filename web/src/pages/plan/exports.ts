@@ -1,7 +1,7 @@
+import { csvText, markdownText } from '../../../../src/core/text/table-text.js';
 import { planCommand } from '../../command-line.js';
 import { chartItems, type ExportItem } from '../../export/export-item.js';
 import { jsonText } from '../../export/json-text.js';
-import { csvText, markdownText } from '../../export/table-text.js';
 import { draft, isStale } from '../../state/store.js';
 import { csvRows, textRows } from './columns.js';
 import { figureRows } from './figures.js';

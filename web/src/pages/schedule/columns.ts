@@ -2,7 +2,7 @@ import type { ScheduleRow } from '../../../../src/core/schedule/report.js';
 import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { formatShare } from '../../../../src/core/text/format-share.js';
 import { formatTableMs } from '../../../../src/core/text/format-time.js';
-import type { Cell } from '../../export/table-text.js';
+import type { Cell } from '../../../../src/core/text/table-text.js';
 
 /** A column of times: its key in the report, and what people call it. */
 export interface TimeColumn {

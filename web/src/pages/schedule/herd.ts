@@ -1,7 +1,7 @@
 import { rawDelayMs } from '../../../../src/core/backoff/backoff.js';
 import { compile, type Rules } from '../../../../src/core/backoff/compile.js';
 import type { TotalWaits } from '../../../../src/core/distributions/wait-distribution.js';
-import { waitsOf } from '../../../../src/core/schedule/waits.js';
+import { uniformWaits } from '../../../../src/core/schedule/uniform-waits.js';
 
 /**
  * How a fleet comes back whose clients all failed in the same instant and go on failing: which share of it retries within
@@ -43,7 +43,7 @@ export function herdOf(rules: Rules, totals: TotalWaits, latencyMs: number): Her
   const spikesAtMs = waits.map((waitMs) => (atMs += waitMs + latencyMs));
   const all = totals.after(waves);
   const own = all.maxMs > all.minMs;
-  const shown = own ? totals : waitsOf(compile({ ...rules.policy, jitter: 'full' })).totals;
+  const shown = own ? totals : uniformWaits(compile({ ...rules.policy, jitter: 'full' })).totals;
   const endMs = Math.max(atMs, lastMs(shown, waves, latencyMs)) * ROOM + instantMs;
   return { instantMs, waves, endMs, spikesAtMs, own, spread: spreadOf(shown, { waves, latencyMs, endMs, instantMs }) };
 }

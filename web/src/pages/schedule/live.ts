@@ -11,7 +11,15 @@ const input = computed((): ScheduleInput | null => {
 });
 
 /** What the page shows, always of the latest inputs that were right. */
-export const scheduleLive = liveView({ name: 'schedule', run: scheduleView, isHeavy: isHeavySchedule }, input);
+export const scheduleLive = liveView(
+  {
+    name: 'schedule',
+    run: scheduleView,
+    isHeavy: isHeavySchedule,
+    loadHeavy: async () => (await import('./whole-view.js')).wholeScheduleView,
+  },
+  input,
+);
 
 /** The retry that the pointer is on, in the chart or in the table; null for none. */
 export const pointedRetry = signal<number | null>(null);

@@ -10,10 +10,11 @@ import type { TotalWaits } from '../../../../src/core/distributions/wait-distrib
 import type { Policy } from '../../../../src/core/policy/policy.js';
 import { callModel } from '../../../../src/core/schedule/by-deadline.js';
 import type { ScheduleReport } from '../../../../src/core/schedule/report.js';
-import { scheduleOf } from '../../../../src/core/schedule/schedule.js';
-import { waitsOf } from '../../../../src/core/schedule/waits.js';
+import { scheduleFrom } from '../../../../src/core/schedule/schedule-from.js';
+import { uniformWaits } from '../../../../src/core/schedule/uniform-waits.js';
+import type { Waits } from '../../../../src/core/schedule/waits.js';
 import { type DeadlineTerm, deadlineTerms } from './deadline-terms.js';
-import { type Herd, herdOf } from './herd.js';
+import type { Herd } from './herd.js';
 import { waitedCurve, waitedEndMs } from './waited-curve.js';
 
 export interface ScheduleInput {
@@ -29,7 +30,7 @@ export interface ScheduleView {
   readonly input: ScheduleInput;
   readonly a: ScheduleSide;
   readonly b: ScheduleSide | null;
-  /** What {@link herdOfView} gives, where all of it is made aside; else it is made when it is drawn. */
+  /** How a fleet under the first policy comes back, null without retries; or it is made when it is drawn. */
   readonly herd: Herd | null | 'when drawn';
   readonly curveKind: CurveKind;
   /** Where the curves end. */
@@ -53,28 +54,38 @@ const FARTHEST_DEADLINE = 2;
 /** Room to the right of the end, so that it can be seen that nothing comes after. */
 const ROOM = 1.04;
 
-/** The schedule of one policy, or of two that are compared. Pure. */
-export function scheduleView(input: ScheduleInput): ScheduleView {
+/** What a view is made of, where that depends on who makes it. */
+export interface Makers {
+  waitsOf(rules: Rules): Waits;
+  herdOf(side: Side, load: Load): Herd | null | 'when drawn';
+}
+
+/** What is not heavy needs little code, and the answer waits neither for the fleet nor for the code of it. */
+const ON_THE_SPOT: Makers = { waitsOf: uniformWaits, herdOf: () => 'when drawn' };
+
+/** The schedule of one policy, or of two that are compared. Pure. What is heavy needs other makers. */
+export function scheduleView(input: ScheduleInput, { waitsOf, herdOf }: Makers = ON_THE_SPOT): ScheduleView {
   const { policy, load, seed, pinned } = input;
-  const sides = [policy, ...(pinned === null ? [] : [pinned])].map((each) => sideOf(each, load));
+  const sides = [policy, ...(pinned === null ? [] : [pinned])].map((each) => sideOf(each, load, waitsOf));
   const curveKind = sides.every(({ call }) => call !== null) ? 'resolved' : 'waited';
   const endMs = endOf(sides, curveKind, load.deadlineMs);
   const [a, b] = sides.map(({ rules, totals, call }): ScheduleSide => {
     const total = totals.after(totals.retries);
     return {
-      report: scheduleOf(rules, { seed, load }),
+      report: scheduleFrom(waitsOf, rules, { seed, load }),
       curve: curveKind === 'resolved' ? resolvedCurve(call as CallModel, endMs) : waitedCurve(total, endMs),
       everShare: call === null ? null : resolvedShare(call),
       terms: call === null || load.deadlineMs === null ? [] : deadlineTerms(call, load.deadlineMs),
     };
   });
-  const herd = isHeavySchedule(input) ? herdFor(sides[0] as Side, load) : 'when drawn';
-  return { input, a: a as ScheduleSide, b: b ?? null, herd, curveKind, endMs };
-}
-
-/** How a fleet under the first policy comes back; null without retries. The answer does not wait for it. */
-export function herdOfView({ herd, input }: ScheduleView): Herd | null {
-  return herd === 'when drawn' ? herdFor(sideOf(input.policy, input.load), input.load) : herd;
+  return {
+    input,
+    a: a as ScheduleSide,
+    b: b ?? null,
+    herd: herdOf(sides[0] as Side, load),
+    curveKind,
+    endMs,
+  };
 }
 
 /** Whether a schedule takes longer than a frame. Totals of decorrelated jitter come from tables, long sums from convolutions. */
@@ -82,18 +93,15 @@ export function isHeavySchedule({ policy, pinned }: ScheduleInput): boolean {
   return [policy, pinned].some((each) => each !== null && (each.jitter === 'decorrelated' || each.maxAttempts > 100));
 }
 
-function herdFor({ rules, totals }: Side, { latencyMs }: Load): Herd | null {
-  return herdOf(rules, totals, latencyMs ?? 0);
-}
-
-interface Side {
+/** A policy, compiled, under a load. */
+export interface Side {
   readonly rules: Rules;
   readonly totals: TotalWaits;
   /** Null where nothing ever succeeds, or success or latency is not known. */
   readonly call: CallModel | null;
 }
 
-function sideOf(policy: Policy, load: Load): Side {
+export function sideOf(policy: Policy, load: Load, waitsOf: Makers['waitsOf']): Side {
   const rules = compile(policy);
   const { totals } = waitsOf(rules);
   const call = callModel(rules, totals, load);
