@@ -47,6 +47,17 @@ describe('a fault', () => {
     expect(emulator.seen().requests[0]).toMatchObject({ status: null, faults: ['reset'], outcome: 'served' });
   });
 
+  it.each<Fault>([
+    { kind: 'slow', characters: 1, pauseMs: 0 },
+    { kind: 'truncate', characters: 3 },
+  ])('%j leaves characters of two halves whole, so that Content-Length stays true', (fault) => {
+    const { emulator } = emulatorWith([], { answers: [{ body: '😀é😀', fault }] });
+    const delivery = emulator.receive({ method: 'GET', path: '/', query: '', body: '', header: () => null });
+    const pieces = delivery.reply()?.pieces.map(({ text }) => text) ?? [];
+    expect(pieces.join('')).toBe(fault.kind === 'slow' ? '😀é😀' : '😀é');
+    expect(pieces.map((text) => Buffer.from(text).toString())).toEqual(pieces);
+  });
+
   it('hang: nothing ever comes, until the caller gives up', async () => {
     const { clock, emulator } = emulatorWith([{ kind: 'hang' }]);
     const controller = new AbortController();

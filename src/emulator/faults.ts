@@ -86,7 +86,7 @@ function firstCharacters(pieces: readonly Piece[], characters: number): Piece[] 
   let left = characters;
   return pieces.flatMap((piece) => {
     if (left <= 0) return [];
-    const text = piece.text.slice(0, left);
+    const text = piece.text.slice(0, cutAt(piece.text, left));
     left -= text.length;
     return [{ ...piece, text }];
   });
@@ -97,15 +97,18 @@ function slowly(piece: Piece, characters: number, pauseMs: number): readonly Pie
   // One that never comes has no text, and stays.
   if (text.length <= characters) return [piece];
   const parts: Piece[] = [];
-  for (let from = 0; from < text.length; from += characters) {
+  for (let from = 0, to = 0; from < text.length; from = to) {
     const isFirst = from === 0;
-    parts.push({
-      text: text.slice(from, from + characters),
-      afterMs: isFirst ? afterMs : pauseMs,
-      tokens: isFirst ? tokens : 0,
-    });
+    to = cutAt(text, from + characters);
+    parts.push({ text: text.slice(from, to), afterMs: isFirst ? afterMs : pauseMs, tokens: isFirst ? tokens : 0 });
   }
   return parts;
+}
+
+/** Where a text can be cut: behind both halves of a character beyond U+FFFF, which have no bytes of their own. */
+function cutAt(text: string, at: number): number {
+  const isWithin = (text.codePointAt(at - 1) ?? 0) > 0xffff;
+  return isWithin ? at + 1 : at;
 }
 
 /** Whoever promises more than there is breaks the connection in the end, or the client would wait for ever. */

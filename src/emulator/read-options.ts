@@ -2,6 +2,7 @@
 
 import { type InputIssue, PolicyError } from '../core/errors.js';
 import type { LimitFigures } from '../core/rulebooks/index.js';
+import { FIELD_VALUE_RULE, isFieldName, isFieldValue } from './header-text.js';
 import type {
   Acceleration,
   ConditionSwitch,
@@ -89,14 +90,8 @@ const hints = object<Hints>({
 
 const penalty = object<Penalty>({ factor: number(1, 1e6), addMs: duration, maxMs: duration }, ['maxMs']);
 
-/** RFC 9110 §5.1 and §5.5: what a header can carry. Anything else no server could send. */
-const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}$/;
-const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-
 const fieldValue: Read<string> = (value, field, issues) =>
-  typeof value === 'string' && FIELD_VALUE.test(value)
-    ? value
-    : refuse(issues, field, value, 'a text without line breaks, of characters up to U+00FF');
+  typeof value === 'string' && isFieldValue(value) ? value : refuse(issues, field, value, FIELD_VALUE_RULE);
 
 const headers: Read<Record<string, string | readonly string[] | null>> = (value, field, issues) => {
   const read = record<string | string[] | null>((each, at) => {
@@ -104,7 +99,7 @@ const headers: Read<Record<string, string | readonly string[] | null>> = (value,
     return Array.isArray(each) ? list(fieldValue, 100)(each, at, issues) : fieldValue(each, at, issues);
   })(value, field, issues);
   for (const name of Object.keys(read ?? {})) {
-    if (!FIELD_NAME.test(name)) refuse(issues, field, name, 'names that a header can have');
+    if (!isFieldName(name)) refuse(issues, field, name, 'names that a header can have');
     // Node refuses to send one where none are to come, and none can come after a length.
     if (/^trailer$/i.test(name)) refuse(issues, field, name, 'any header but Trailer: no trailers are sent');
   }

@@ -1,7 +1,7 @@
 // The emulator on a port: what is on the wire, and what only a socket can show.
 
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { customRuleBook } from '../core/rulebooks/index.js';
 import {
   createEmulator,
@@ -48,6 +48,14 @@ function raw(port: number, text: string, quietMs = 150): Promise<{ text: string;
     socket.on('end', () => over('broken'));
     socket.on('error', () => over('broken'));
   });
+}
+
+/** What comes back when the client ends its side behind what it sends. */
+async function sentAndEnded(port: number, text: string): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.end(text));
+  let received = '';
+  for await (const bytes of socket) received += bytes;
+  return received;
 }
 
 const GET = 'GET /a?b=c HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -127,6 +135,41 @@ describe('a connection', () => {
     expect(got.end).toBe('broken');
     expect(got.text).toContain(expected);
     expect(got.text.endsWith('\n') || got.text.endsWith('{"ok":true}')).toBe(true);
+  });
+
+  it.each([
+    ['its head', 'GET / HTTP/1.1\r\nHo'],
+    ['its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc'],
+  ])('whose client ends it in the middle of %s is told so', async (_, text) => {
+    const { port, emulator } = await start();
+    expect(await sentAndEnded(port, text)).toContain('400 Bad Request\r\n');
+    expect(emulator.seen().totals.requests).toBe(0);
+  });
+
+  it('whose client has sent all and ends its side gets every answer, however many wait to be read', async () => {
+    const body = 'x'.repeat(500_000);
+    const { port } = await start({ answers: Array.from({ length: 20 }, () => ({ body })) });
+    expect((await sentAndEnded(port, GET.repeat(20))).match(/HTTP\/1.1 200 OK/g)).toHaveLength(20);
+  });
+
+  it('gives a slow client all of a last answer', async () => {
+    const { port, emulator } = await start({ answers: [{ body: 'x'.repeat(2e7) }] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const socket = connect(port, '127.0.0.1', () => socket.write(GET.replace('\r\n', '\r\nConnection: close\r\n')));
+      socket.pause();
+      while (emulator.seen().totals.requests === 0) await new Promise(setImmediate);
+      await vi.advanceTimersByTimeAsync(30_000);
+      let length = 0;
+      socket.on('data', (bytes) => {
+        length += bytes.length;
+      });
+      socket.resume();
+      await new Promise((resolve) => socket.once('close', resolve));
+      expect(length).toBeGreaterThan(2e7);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('of HTTP/1.0 gets a stream without chunks, to its end', async () => {

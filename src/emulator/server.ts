@@ -31,7 +31,7 @@ export async function listen(
   // Node would take an empty one for every address that this computer has.
   if (host === '') throw new ListenError('EINVAL', '"" is no address; give one such as 127.0.0.1 or 0.0.0.0', null);
   const sockets = new Set<Socket>();
-  const server = createServer({ noDelay: true }, (socket) => {
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     new Connection(socket, emulator);

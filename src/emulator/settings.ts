@@ -5,6 +5,7 @@ import { type Condition, type RuleBook, ruleBookOf, scaled } from '../core/ruleb
 import { nearest } from '../core/text/nearest.js';
 import { type EmulatorClock, systemClock } from './clock.js';
 import type { Acceleration, ConditionSwitch, EmulatorOptions, EmulatorScript } from './options.js';
+import { guarded } from './own-rules.js';
 import { readScript } from './read-options.js';
 
 export interface Settings {
@@ -24,7 +25,7 @@ export interface SwitchedCondition {
 export function settingsOf({ rules, clock = systemClock, ...given }: EmulatorOptions): Settings {
   const script = readScript(given);
   const { limits, amountFactor, windowFactor } = script;
-  const book = scaled(typeof rules === 'string' ? ruleBookOf(rules, 'rules') : rules, {
+  const book = scaled(typeof rules === 'string' ? ruleBookOf(rules, 'rules') : guarded(rules), {
     limits,
     amountFactor,
     windowFactor,

@@ -79,11 +79,14 @@ describe('holdoff emulate', () => {
     expect(err).toContain('--port 0 for any that is free');
   });
 
-  it('takes a number of requests in progress, which have no window', async () => {
+  it.each([
+    ['twilio', 'concurrency=5'],
+    ['okta', 'concurrency=5'],
+    ['github', 'secondary-concurrency=5'],
+  ])('takes for %s a number of requests in progress, which have no window', async (provider, limit) => {
     const readsNothing = {} as Io;
-    const options = await emulatorOptions('twilio', { limit: ['concurrency=5'] }, readsNothing);
-    const { book } = createEmulator(options);
-    expect(book.limits[0]?.limiter).toEqual({ kind: 'concurrency', amount: 5 });
+    const { book } = createEmulator(await emulatorOptions(provider, { limit: [limit] }, readsNothing));
+    expect(book.limits.map(({ limiter }) => limiter)).toContainEqual({ kind: 'concurrency', amount: 5 });
   });
 
   it('is explained by its help, with every provider', async () => {

@@ -19,7 +19,8 @@ const LIMIT_FLAGS: readonly CommandFlag[] = [
   {
     name: 'limit',
     value: 'LIMIT',
-    about: 'Another limit of the provider by its name, NAME=AMOUNT/WINDOW[+BURST].',
+    about:
+      'Another limit of the provider by its name, NAME=AMOUNT/WINDOW[+BURST]; NAME=AMOUNT for requests in progress.',
     repeatable: true,
   },
   {

@@ -119,7 +119,8 @@ function limitsOf(flags: FlagValues, book: RuleBook | null): GivenLimit[] {
 
 function writtenOut(text: string, book: RuleBook | null): GivenLimit {
   const [, slots = '', count = ''] = /^([^=]*)=([^/@+]*)$/.exec(text) ?? [];
-  if (book?.limits.some(({ name, limiter }) => name === slots && limiter.kind === 'concurrency')) {
+  const rule = book?.limits.find(({ name, planned }) => name === slots || planned === slots);
+  if (rule?.limiter.kind === 'concurrency') {
     const amount = parseUnits(count, '--limit');
     return { name: slots, amount, windowMs: undefined, burst: undefined, flag: '--limit', given: text };
   }

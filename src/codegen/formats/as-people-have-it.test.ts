@@ -77,6 +77,49 @@ describe('Python', () => {
   });
 });
 
+describe('tenacity', () => {
+  it('may stand without brackets, with every default', () => {
+    const { names, policy } = imported(
+      'tenacity',
+      '@retry # at once\ndef f(): ...\n@tenacity.retry\ndef g(): ...',
+      'g',
+    );
+    expect([names, policy.maxAttempts]).toEqual([['f', 'g'], 1000]);
+  });
+
+  it('may chain lists of waits, as its documents do', () => {
+    const lists = '*[wait_fixed(3) for i in range(3)] + [wait_fixed(7) for i in range(2)] + [wait_fixed(9)]';
+    const { policy } = imported(
+      'tenacity',
+      `@retry(stop=stop_after_attempt(7), wait=wait_chain(${lists}))\ndef f(): ...`,
+    );
+    expect(policy.backoff).toMatchObject({ delaysMs: [3000, 3000, 3000, 7000, 7000, 9000] });
+  });
+});
+
+describe('options of Sidekiq', () => {
+  it.each([
+    'sidekiq_options "retry" => 3',
+    "sidekiq_options 'retry' => 3, 'queue' => 'a, b'",
+    'sidekiq_options "retry": 3',
+    'sidekiq_options :queue => :a, :retry => 3',
+    'sidekiq_options({ retry: 3 })',
+    'sidekiq_options queue: "a", # not retry: 9\n    retry: 3',
+    'sidekiq_options(\n    queue: "a",\n    retry: 3\n  )\n  self.retry = 9',
+  ])('%j are read', (options) => {
+    const { policy, losses } = imported('sidekiq', `class A\n  include Sidekiq::Job\n  ${options}\nend`);
+    expect(policy.maxAttempts).toBe(4);
+    expect(losses.map(({ field }) => field)).toEqual(['jitter', 'retryOn']);
+  });
+
+  it('that end the retries after a time tell it', () => {
+    const { losses } = imported('sidekiq', 'class A\n sidekiq_options retry_for: 48.hours\nend');
+    expect(losses[0]?.sentence).toBe(
+      'sidekiq_options.retry_for: passed over; it ends the retries after a time instead.',
+    );
+  });
+});
+
 describe('numbers of JavaScript', () => {
   it('may have separators', () => {
     const { policy } = imported('bullmq', { attempts: 3, backoff: { type: 'exponential', delay: '30_000' } });
@@ -97,6 +140,11 @@ describe('modules of JavaScript', () => {
     expect(policy.backoff).toMatchObject({ baseMs: 2000 });
   });
 
+  it('may have types between a name and its parenthesis', () => {
+    const call = 'await pRetry<Map<string, Answer>>(run, { retries: 4 })';
+    expect(imported('p-retry', call).policy.maxAttempts).toBe(5);
+  });
+
   it('are refused where the options come from elsewhere', () => {
     expect(() => imported('got', 'const api = got.extend(shared);')).toThrow(
       /options: "shared" is not allowed; give got\.extend\(/,
@@ -105,6 +153,7 @@ describe('modules of JavaScript', () => {
       /retry\.delay: "\(n\) => table\[n\]" is not allowed; give a function such as/,
     );
     expect(() => imported('axios-retry', 'axiosRetry(axios, { retryDelay: wait })')).toThrow('retryDelay: "wait"');
+    expect(() => imported('p-retry', 'pRetry(run, { retries: LIMIT })')).toThrow('retries: "LIMIT" is not allowed');
   });
 
   it.each([
@@ -146,6 +195,12 @@ describe('code that decides a wait', () => {
       /sidekiq_retry_in: "table\[count\]" is not allowed/,
     ],
     ['tenacity', '@retry(wait=my_wait(3))\ndef f(): ...', /wait: "my_wait\(3\)" is not allowed; give a strategy/],
+    [
+      'sidekiq',
+      'class A\n sidekiq_options DEFAULTS.merge(retry: 2)\nend',
+      /sidekiq_options: "DEFAULTS\.merge\(retry: 2\)" is not allowed/,
+    ],
+    ['tenacity', '@retry(wait=wait_fixed(1) if slow else wait_none())\ndef f(): ...', /wait: .* is not allowed/],
     ['tenacity', '@retry(stop=when_done)\ndef f(): ...', /stop: "when_done" is not allowed/],
     ['spring-retry', '@Retryable(backoff = @Backoff(delay = WAIT)) void a() {}', /backoff\.delay: .* is not allowed/],
     ['spring-retry', '@Retryable(maxRetries = 3, delay = 100) void a() {}', /Spring Framework 7/],

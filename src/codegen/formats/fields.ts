@@ -4,6 +4,7 @@ import { InputError } from '../../core/errors.js';
 import { isPlain, type Plain } from '../../core/policy/paths.js';
 import { nearest } from '../../core/text/nearest.js';
 import { printable } from '../../core/text/printable.js';
+import { isCode } from './code.js';
 import { type Loss, passedOver } from './loss.js';
 
 /** Bounds of a number, both allowed. */
@@ -99,7 +100,8 @@ export class Fields {
 
   refuse(names: readonly string[], allowed: string): never {
     const name = this.#given(names);
-    throw new InputError({ field: this.path(name), value: this.#values[name], allowed });
+    const value = this.#values[name];
+    throw new InputError({ field: this.path(name), value: isCode(value) ? value.code : value, allowed });
   }
 
   #given(names: readonly string[]): string {

@@ -1,8 +1,10 @@
 // An answer on its way to the client, with whatever becomes of it.
 
 import type { Socket } from 'node:net';
+import { printable } from '../../core/text/printable.js';
 import type { Emulator } from '../emulator.js';
 import { byteLength, type Delivery, type Reply } from '../reply.js';
+import type { Rejection } from './request-head.js';
 import type { WireRequest } from './request-reader.js';
 import { chunk, LAST_CHUNK, type WireHead, wireHead } from './wire-head.js';
 
@@ -12,12 +14,20 @@ export interface Line {
   readonly emulator: Emulator;
   /** What to do when the client leaves before the answer has ended. */
   onGone: (() => void) | null;
-  /** To be called once, unless the connection was broken; the last answer ends it. */
+  /** To be called once, unless the connection was broken or the request rejected; the last answer ends it. */
   answered(isLast: boolean): void;
+  /** Says in the place of an answer what is wrong, and ends the connection. */
+  reject(rejection: Rejection): void;
 }
 
 export function answer(line: Line, request: WireRequest): void {
-  const delivery = line.emulator.receive(request);
+  let delivery: Delivery;
+  try {
+    delivery = line.emulator.receive(request);
+  } catch (error) {
+    fail(line, error);
+    return;
+  }
   if (delivery.delayMs === 0) begin(line, request, delivery);
   else later(line, request, delivery);
 }
@@ -32,15 +42,23 @@ function later(line: Line, request: WireRequest, delivery: Delivery): void {
 }
 
 function begin(line: Line, request: WireRequest, delivery: Delivery): void {
-  const reply = delivery.reply();
-  if (reply === null) {
-    line.onGone = null;
+  line.onGone = null;
+  let reply: Reply | null;
+  let head: WireHead | null;
+  try {
+    reply = delivery.reply();
+    head = reply && wireHead(reply, request);
+  } catch (error) {
+    delivery.end(0);
+    fail(line, error);
+    return;
+  }
+  if (reply === null || head === null) {
     delivery.end(0);
     line.socket.resetAndDestroy();
     return;
   }
   const { pieces, ends } = reply;
-  const head = wireHead(reply, request);
   const isAtOnce = pieces.length === 0 || (pieces.length === 1 && pieces[0]?.afterMs === 0);
   if (ends === 'reset' || !(isAtOnce || head.isBare)) {
     sendPieces(line, head, reply, delivery);
@@ -49,6 +67,12 @@ function begin(line: Line, request: WireRequest, delivery: Delivery): void {
   sendWhole(line.socket, head, pieces[0]?.text ?? '');
   delivery.end(pieces.length);
   line.answered(head.isLast);
+}
+
+/** A rule book of one's own may throw, or tell what no header can. Other clients are still to be answered. */
+function fail(line: Line, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  line.reject({ status: 500, message: `the rule book has no answer: ${printable(reason, 200)}` });
 }
 
 function sendWhole(socket: Socket, head: WireHead, text: string): void {

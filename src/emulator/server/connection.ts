@@ -1,18 +1,19 @@
 // One connection: its requests one after the other, each answered before the next is read.
 
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Emulator } from '../emulator.js';
-import { byteLength } from '../reply.js';
+import { dateHeader } from '../write.js';
 import { answer, type Line } from './answer.js';
 import type { Rejection } from './request-head.js';
 import { RequestReader } from './request-reader.js';
-import { KEPT_MS } from './wire-head.js';
+import { complaint, KEPT_MS } from './wire-head.js';
 
 /** Bytes that may wait for the end of an answer; what a client sends beyond that stays with it. */
 const MOST_WAITING = 65_536;
-/** How long a client has to read the last answer before the connection is gone. */
+/** How long a client has to end the connection when all of the last answer has been handed over. */
 const LINGER_MS = 5000;
+/** A client that is told how long it may be idle may still send at the end of it. */
+const GRACE_MS = 1000;
 
 export class Connection implements Line {
   readonly socket: Socket;
@@ -21,17 +22,19 @@ export class Connection implements Line {
   private readonly reader = new RequestReader();
   private isAnswering = false;
   private isReading = false;
+  private isReadOut = false;
   private hasEnded = false;
 
   constructor(socket: Socket, emulator: Emulator) {
     this.socket = socket;
     this.emulator = emulator;
     socket.on('data', (bytes) => this.take(bytes));
+    socket.on('end', () => this.readOut());
     socket.on('drain', () => this.read());
     socket.on('close', () => this.onGone?.());
     // A client that is gone is nothing to fall over.
     socket.on('error', () => {});
-    socket.setTimeout(KEPT_MS, () => this.tire());
+    socket.setTimeout(KEPT_MS + GRACE_MS, () => this.tire());
   }
 
   answered(isLast: boolean): void {
@@ -39,6 +42,11 @@ export class Connection implements Line {
     this.onGone = null;
     if (isLast) this.end();
     else if (!this.isReading) this.read();
+  }
+
+  reject(rejection: Rejection): void {
+    this.socket.write(complaint(rejection, dateHeader(this.emulator.now())));
+    this.end();
   }
 
   private take(bytes: Buffer): void {
@@ -57,7 +65,9 @@ export class Connection implements Line {
     this.isReading = true;
     while (!this.isBusy && !this.hasEnded && this.readOne());
     this.isReading = false;
-    if (!this.isBusy && this.socket.isPaused()) this.socket.resume();
+    if (this.isBusy || this.hasEnded) return;
+    if (this.isReadOut) this.endRead();
+    else if (this.socket.isPaused()) this.socket.resume();
   }
 
   private readOne(): boolean {
@@ -75,17 +85,30 @@ export class Connection implements Line {
     return true;
   }
 
-  private reject({ status, message }: Rejection): void {
-    const text = `${message}\n`;
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8`;
-    this.socket.write(`${head}\r\ncontent-length: ${byteLength(text)}\r\n\r\n${text}`);
+  /** The client sends no more. If it still waits for an answer it has most likely left: Node's server takes it so as well. */
+  private readOut(): void {
+    this.isReadOut = true;
+    if (this.hasEnded) return;
+    if (!this.isAnswering) {
+      this.read();
+      return;
+    }
+    this.onGone?.();
+    this.onGone = null;
     this.end();
   }
 
-  /** Nothing has come for a while. */
+  /** What came has been answered as far as it can be. */
+  private endRead(): void {
+    if (this.reader.isMidway) this.reject({ status: 400, message: UNFINISHED });
+    else this.end();
+  }
+
+  /** Nothing has come for a while, and nothing was taken. */
   private tire(): void {
-    if (this.isAnswering || this.hasEnded) return;
-    if (this.reader.isMidway) this.reject({ status: 408, message: 'the rest of the request did not come' });
+    if (this.hasEnded || this.socket.writableNeedDrain) this.socket.destroy();
+    else if (this.isAnswering) return;
+    else if (this.reader.isMidway) this.reject({ status: 408, message: UNFINISHED });
     else this.end();
   }
 
@@ -96,9 +119,13 @@ export class Connection implements Line {
   private end(): void {
     const { socket } = this;
     this.hasEnded = true;
-    socket.end();
     socket.resume();
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
-    socket.once('close', () => clearTimeout(timer));
+    socket.end(() => {
+      if (socket.destroyed) return;
+      const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+      socket.once('close', () => clearTimeout(timer));
+    });
   }
 }
+
+const UNFINISHED = 'the rest of the request did not come';

@@ -76,6 +76,8 @@ export function bodyInChunks(): BodyReader {
           continue;
         }
         const end = bytes.indexOf('\r\n', at, 'latin1');
+        // Whoever ends lines with LF alone would wait for an answer, and we for a CR.
+        if (end === -1 && bytes.includes(LF, at)) return bad('lines end with CR and LF');
         if (end === -1 && bytes.length - at <= MOST_LINES) break;
         if (end === -1 || end - at > MOST_LINES) return bad('the lines between chunks are short');
         const problem = takeLine(bytes.toString('latin1', at, end));
@@ -88,6 +90,7 @@ export function bodyInChunks(): BodyReader {
   };
 }
 
+const LF = 0x0a;
 const CHUNK = /^([\da-f]{1,8})[\t ]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
 
 /** Bytes in one piece that grows: a list of parts would be far larger than parts of a byte each. */

@@ -33,6 +33,8 @@ export function readHead(line: string, fields: string): RequestHead | Rejection 
   const parts = REQUEST_LINE.exec(line);
   if (parts === null || !FIELDS.test(fields)) return complaintAbout(line + fields);
   const [, method, target, minor] = parts as unknown as [string, string, string, string];
+  // A client that is told yes sends what is meant for another server.
+  if (method === 'CONNECT') return { status: 501, message: 'CONNECT is not known here: this is no proxy' };
   const isCurrent = minor === '1';
   const lower = fields.toLowerCase();
   const header = (name: string): string | null => valueIn(fields, lower, name);
@@ -71,10 +73,9 @@ export function readHead(line: string, fields: string): RequestHead | Rejection 
 export const FIELD_LINE = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*$/;
 
 const REQUEST_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+) ([\x21-\x7e\x80-\xff]+) HTTP\/1\.([01])$/;
-/** Without folds, which §5.2 has servers refuse. In one, since it runs for every request. */
+/** Any number of fields, without folds, which §5.2 has servers refuse. In one, since it runs for every request. */
 const FIELDS = /^(?:\r\n[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*)*$/;
-/** Up to what a number tells exactly. */
-const LENGTH = /^\d{1,15}$/;
+const LENGTH = /^\d+$/;
 
 /** Whether what has come of a head cannot become one, however it goes on: nobody should wait for the rest. */
 export function isHopeless(text: string): boolean {

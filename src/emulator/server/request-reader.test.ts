@@ -178,6 +178,8 @@ describe('a head', () => {
     ],
     ['chunks of HTTP/1.0', 'POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n', 400, 'HTTP/1.0 knows no'],
     ['another expectation', `${start}Host: a\r\nExpect: cake\r\n\r\n`, 417, 'Expect: cake'],
+    ['the wish for a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n', 501, 'CONNECT is not known here'],
+    ['a length beyond all numbers', `${start}Host: a\r\nContent-Length: ${'9'.repeat(400)}\r\n\r\n`, 413, '33554432'],
     ['a body too large', `${start}Host: a\r\nContent-Length: 33554433\r\n\r\n`, 413, '33554432 bytes'],
     ['a head too large', `${start}Host: ${'a'.repeat(16_384)}`, 431, '16384 bytes at most'],
   ])('with %s is refused, and it is said why', (_, text, status, message) => {
@@ -204,6 +206,7 @@ describe('chunks', () => {
     ['fewer bytes than the size says', '4\r\nabc\r\n0\r\n\r\n', 400],
     ['more bytes than it says', '2\r\nabc\r\n', 400],
     ['more than there may be', '2000001\r\n', 413],
+    ['lines without CR', '3\nabc\n0\n\n', 400],
     ['a line that does not end', `3;${'a'.repeat(17_000)}`, 400],
     ['a trailer that is none', '0\r\nabc\r\n\r\n', 400],
     ['trailers without end', `0\r\n${'a: b\r\n'.repeat(5000)}`, 400],

@@ -1,7 +1,9 @@
 // A reply as it stands on the wire (RFC 9112).
 
 import { STATUS_CODES } from 'node:http';
+import type { HeaderPair } from '../../core/rulebooks/index.js';
 import { byteLength, type Reply } from '../reply.js';
+import type { Rejection } from './request-head.js';
 import type { WireRequest } from './request-reader.js';
 
 export interface WireHead {
@@ -17,10 +19,10 @@ export interface WireHead {
 
 /** How long a connection is kept without a request. */
 export const KEPT_MS = 60_000;
-const KEPT = `connection: keep-alive\r\nkeep-alive: timeout=${KEPT_MS / 1000}\r\n`;
+const KEPT = `\r\nconnection: keep-alive\r\nkeep-alive: timeout=${KEPT_MS / 1000}`;
 
 export function wireHead({ status, headers }: Reply, { method, isCurrent, keepsAlive }: WireRequest): WireHead {
-  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}\r\n`;
+  let text = '';
   let hasLength = false;
   let isChunked = false;
   let connection: string | null = null;
@@ -28,17 +30,24 @@ export function wireHead({ status, headers }: Reply, { method, isCurrent, keepsA
     if (isNamed(name, 'content-length')) hasLength = true;
     else if (isNamed(name, 'transfer-encoding')) isChunked = /chunked/i.test(value);
     else if (isNamed(name, 'connection')) connection = value;
-    text += `${name}: ${value}\r\n`;
+    text += `\r\n${name}: ${value}`;
   }
   const isBare = method === 'HEAD' || status === 204 || status === 304;
   if (!hasLength && !isChunked && !isBare && isCurrent) {
     isChunked = true;
-    text += 'transfer-encoding: chunked\r\n';
+    text += '\r\ntransfer-encoding: chunked';
   }
   // Without a length or chunks a body ends with its connection.
   const isLast = !keepsAlive || /close/i.test(connection ?? '') || !(hasLength || isChunked || isBare);
-  if (connection === null) text += isLast ? 'connection: close\r\n' : KEPT;
-  return { text: `${text}\r\n`, isBare, isChunked, isLast };
+  if (connection === null) text += isLast ? '\r\nconnection: close' : KEPT;
+  return { text: `${statusLine(status)}${text}\r\n\r\n`, isBare, isChunked, isLast };
+}
+
+/** What the server itself says; the connection ends behind it. */
+export function complaint({ status, message }: Rejection, [name, date]: HeaderPair): string {
+  const text = `${message}\n`;
+  const head = `${statusLine(status)}\r\nconnection: close\r\n${name}: ${date}\r\ncontent-type: text/plain; charset=utf-8`;
+  return `${head}\r\ncontent-length: ${byteLength(text)}\r\n\r\n${text}`;
 }
 
 /** A part of a body; the chunk without a byte is the last. */
@@ -47,6 +56,10 @@ export function chunk(text: string): string {
 }
 
 export const LAST_CHUNK = '0\r\n\r\n';
+
+function statusLine(status: number): string {
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
+}
 
 function isNamed(name: string, wanted: string): boolean {
   return name === wanted || (name.length === wanted.length && name.toLowerCase() === wanted);

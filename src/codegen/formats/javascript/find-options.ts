@@ -62,7 +62,7 @@ function callsIn(source: string, shape: OptionsShape): Call[] {
   const code = withoutTexts(source, skipJavaScript);
   const declared = declarations(code);
   const pattern = new RegExp(
-    `(?<![\\w$.])(?:new[ \\t]{1,20})?((?:[\\w$]{1,100}\\.){0,4}(?:${shape.calls}))[ \\t]{0,20}\\(`,
+    `(?<![\\w$.])(?:new[ \\t]{1,20})?((?:[\\w$]{1,100}\\.){0,4}(?:${shape.calls}))${TYPES}[ \\t]{0,20}\\(`,
     'g',
   );
   return Array.from(code.matchAll(pattern), (match) => {
@@ -80,6 +80,9 @@ function callsIn(source: string, shape: OptionsShape): Call[] {
     return { name: nameOf(code, match.index), values: text === undefined ? undefined : readLiteral(text) };
   });
 }
+
+/** What TypeScript may have between a name and its parenthesis. */
+const TYPES = '(?:<[^()]{0,200}>)?';
 
 /** Where the objects begin, behind their brace, that names were declared to be. */
 function declarations(code: string): Map<string, number> {

@@ -3,7 +3,9 @@
 import { InputError } from '../../../core/errors.js';
 import { Fields } from '../fields.js';
 import type { Found, Reading } from '../format.js';
+import { passedOver } from '../loss.js';
 import { withoutTexts } from '../split-arguments.js';
+import { readOptions } from './read-options.js';
 import type { SidekiqDelays, SidekiqSettings } from './settings.js';
 
 const DEFAULT_RETRIES = 25;
@@ -12,28 +14,26 @@ const OPENING = /^[ \t]{0,40}class[ \t]{1,20}([A-Z][\w:]{0,100})/gm;
 const LONGEST_BLOCK = 2000;
 
 export function findJobs(source: unknown): Found<SidekiqSettings>[] {
-  const code = withoutTexts(String(source));
+  const text = String(source);
+  const code = withoutTexts(text);
   const starts = Array.from(code.matchAll(OPENING), (match) => ({ name: match[1] as string, at: match.index }));
   const parts = starts.length === 0 ? [{ name: '', at: 0 }] : starts;
   const found = parts.flatMap(({ name, at }, index) => {
-    const body = code.slice(at, parts[index + 1]?.at);
+    const next = parts[index + 1]?.at;
+    const body = code.slice(at, next);
     return /\bsidekiq_(?:options|retry_in)\b|\bSidekiq::(?:Job|Worker)\b/.test(body)
-      ? [{ name, read: () => read(body) }]
+      ? [{ name, read: () => read(text.slice(at, next), body) }]
       : [];
   });
   if (found.length === 0) throw new InputError({ field: 'sidekiq_options', value: undefined, allowed: ALLOWED });
   return found;
 }
 
-function read(body: string): Reading<SidekiqSettings> {
-  const line = /\bsidekiq_options[ \t(]{1,20}([^\n]{0,500})/.exec(body)?.[1] ?? '';
-  const given = /(?:\bretry:|:retry[ \t]{0,10}=>)[ \t]{0,10}([^\s,)]{1,100})/.exec(line)?.[1];
-  const pairs = Array.from(line.matchAll(/\b(\w{1,60}):[ \t]{1,10}([^\s,)]{1,100})/g), ([, key, value]) => [
-    key,
-    value,
-  ]);
-  const fields = new Fields(Object.fromEntries(pairs), 'sidekiq_options');
-  fields.value('retry');
+function read(source: string, body: string): Reading<SidekiqSettings> {
+  const fields = new Fields(readOptions(source, body), 'sidekiq_options');
+  const given = fields.value('retry');
+  const retryFor = fields.value('retry_for');
+  const ended = passedOver('sidekiq_options.retry_for', `has ${retryFor}`, 'it ends the retries after a time instead');
   const others = fields.rest(['queue', 'retry_queue', 'backtrace', 'dead', 'pool', 'tags', 'unique_for', 'lock']);
   const retries = given === 'true' || given === undefined ? DEFAULT_RETRIES : given === 'false' ? 0 : Number(given);
   if (!Number.isInteger(retries) || retries < 0) {
@@ -41,7 +41,7 @@ function read(body: string): Reading<SidekiqSettings> {
   }
   const start = body.search(/\bsidekiq_retry_in\b/);
   const delays = start === -1 ? null : readBlock(body.slice(start, start + LONGEST_BLOCK));
-  return { settings: { retries, delays }, passedOver: others };
+  return { settings: { retries, delays }, passedOver: retryFor === undefined ? others : [ended, ...others] };
 }
 
 const NUMBER = '(\\d[\\d_]*(?:\\.\\d+)?)';

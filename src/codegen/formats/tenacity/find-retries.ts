@@ -16,13 +16,16 @@ const KEYS = ['wait', 'stop', 'retry', 'reraise', 'before_sleep'];
 const ALLOWED = 'a decorator such as @retry(stop=stop_after_attempt(5), wait=wait_exponential()), or its arguments';
 
 export function findRetries(source: unknown): Found<TenacitySettings>[] {
-  const text = String(source);
+  // A decorator without brackets has every default.
+  const text = String(source).replace(BARE, '$1()');
   const calls = pythonCalls(text, ['retry', 'Retrying', 'AsyncRetrying', 'TornadoRetrying']);
   if (calls.length > 0) return calls.map(({ name, values }) => ({ name, read: () => read(values) }));
   const values = readArguments(text);
   if (!KEYS.some((key) => key in values)) throw new InputError({ field: 'retry', value: undefined, allowed: ALLOWED });
   return [{ name: '', read: () => read(values) }];
 }
+
+const BARE = /^([ \t]{0,40}@(?:\w{1,60}\.){0,4}retry)(?=[ \t]{0,20}(?:#|\r?$))/gm;
 
 const AND = 'tenacity goes on until all that is joined by & is reached';
 

@@ -55,20 +55,33 @@ function readWait(code: string): TenacityWait {
   const chain = /^(?:\w{1,60}\.){0,4}wait_chain\(([\s\S]*)\)$/.exec(code)?.[1];
   if (chain !== undefined) return { kind: 'chain', waits: chained(chain) };
   const name = /^(?:\w{1,60}\.){0,4}(wait_\w{1,40})\(/.exec(code)?.[1] ?? '';
-  const call = Object.hasOwn(STRATEGIES, name) ? pythonCalls(code, [name])[0] : undefined;
+  // What follows the call, such as if … else …, may make another wait of it.
+  const isWhole = closingAt(code, code.indexOf('(') + 1) === code.length - 1;
+  const call = isWhole && Object.hasOwn(STRATEGIES, name) ? pythonCalls(code, [name])[0] : undefined;
   if (call === undefined) throw new InputError({ field: 'wait', value: code, allowed: ALLOWED });
   return ofCall(name, byName(call.values, STRATEGIES[name] as readonly string[]));
 }
 
-/** The strategies of a chain, which may be a list behind a star. */
+/** The strategies of a chain, which may be lists behind a star. */
 function chained(inside: string): TenacityWait[] {
   const waits = split(inside).flatMap((part) => {
-    const list = /^\s*\*\s*[[(]([\s\S]*)[\])]\s*$/.exec(part)?.[1];
-    return (list === undefined ? [part] : split(list)).map((one) => readWait(one.trim()));
+    const lists = /^\s*\*([\s\S]*)$/.exec(part)?.[1];
+    return lists === undefined ? [readWait(part.trim())] : terms(lists).flatMap(listed);
   });
   if (waits.length > 0) return waits;
   throw new InputError({ field: 'wait', value: 'wait_chain()', allowed: 'at least one strategy within it' });
 }
+
+/** `[a, b]`, or `[a for _ in range(3)]`. */
+function listed(code: string): TenacityWait[] {
+  const list = /^[[(]([\s\S]*)[\])]$/.exec(code)?.[1]?.trim();
+  if (list === undefined) throw new InputError({ field: 'wait', value: code, allowed: ALLOWED });
+  const times = TIMES.exec(list);
+  if (times !== null) return Array<TenacityWait>(Number(times[1])).fill(readWait(list.slice(0, times.index + 1)));
+  return split(list).map((each) => readWait(each.trim()));
+}
+
+const TIMES = /\)\s{1,20}for\s{1,20}\w{1,60}\s{1,20}in\s{1,20}range\((\d{1,3})\)$/;
 
 function byName(values: Plain, names: readonly string[]): Fields {
   const entries = Object.entries(values).map(([key, value]) => [
