@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** They take from ten seconds to a minute. Begun last, one of them would keep a single core busy at the end. */
+/** They take from some seconds to a minute. Begun last, one of them would keep a single core busy at the end. */
 const LONGEST = [
   'test/conformance/conformance.test.ts',
   'test/page/accessibility.test.ts',
@@ -25,6 +25,13 @@ const LONGEST = [
   'test/examples.test.ts',
   'test/redis/fleet.test.ts',
   'test/package.test.ts',
+  'test/gateway/sdks.test.ts',
+  'test/generated-docs.test.ts',
+  'test/end-to-end/completion/completion.test.ts',
+  'test/docs.test.ts',
+  'test/conformance/hostile.test.ts',
+  'src/codegen/formats/hostile.test.ts',
+  'src/simulator/evidence/evidence.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {

@@ -28,7 +28,10 @@ export interface Gateway {
   readonly client: Client;
   /** What the status page shows, as plain data. */
   status(): GatewayStatus;
-  /** Takes no more requests, and ends when those under way have ended, or are cut after `graceMs`. Default 10 000. */
+  /**
+   * Takes no more requests, and ends when those under way have ended, or are cut after `graceMs`. Default 10 000. Called
+   * again, it cuts them after the shorter of the times.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
@@ -97,7 +100,7 @@ class Serving {
   readonly shared: Passages;
   private readonly pool: UpstreamPool;
   private readonly startedAt: number;
-  private isClosing = false;
+  private closed: Promise<void> | null = null;
   /** Connections on which something was refused: nothing that follows is answered, or passed on. */
   private readonly refused = new WeakSet<Duplex>();
 
@@ -135,7 +138,7 @@ class Serving {
   }
 
   private readonly onFinish = (): void => {
-    if (this.isClosing) this.server.closeIdleConnections();
+    if (this.closed !== null) this.server.closeIdleConnections();
   };
 
   status(): GatewayStatus {
@@ -143,18 +146,17 @@ class Serving {
   }
 
   close(graceMs: number): Promise<void> {
-    this.isClosing = true;
     const { server, pool, shared } = this;
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    this.closed ??= new Promise((resolve) => {
       server.close(() => {
-        clearTimeout(timer);
         pool.close();
         shared.store?.close();
         resolve();
       });
       server.closeIdleConnections();
     });
+    return this.closed.finally(() => clearTimeout(timer));
   }
 
   private serve(request: IncomingMessage, response: ServerResponse): void {
@@ -163,7 +165,7 @@ class Serving {
     response.on('error', ignore);
     // The parser may have read more of the connection by the time at which it is closed.
     if (this.refused.has(request.socket)) return;
-    if (this.isClosing) response.shouldKeepAlive = false;
+    if (this.closed !== null) response.shouldKeepAlive = false;
     else response.on('finish', this.onFinish);
     const { settings } = this.shared;
     const refusal = checkRequest(request, settings);

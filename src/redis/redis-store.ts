@@ -9,7 +9,7 @@ import type { Grant, LeaseStore, QuotaAsk, QuotaReading, SharedBucket, Store } f
 import { connectionOf, type RedisClientLike } from './client-shape.js';
 import { keysOf, slotsKey } from './keys.js';
 import { LocalSlots, type SlotClaim } from './local-slots.js';
-import { type Reply, ScriptRunner } from './script-runner.js';
+import { type Reply, ScriptRunner, strange } from './script-runner.js';
 import { claimSlot } from './scripts/claim-slot.js';
 import { cool } from './scripts/cool.js';
 import { learn } from './scripts/learn.js';
@@ -81,10 +81,11 @@ export function createRedisStore(client: RedisClientLike, options: RedisStoreOpt
     async take(bucket, asks) {
       const { quotas, cooldown, accountCooldown, live } = keysOf(prefix, bucket);
       const args = [process, leaseMs, liveMs, ...owed(asks), ...asks.flatMap(fieldsOf)];
-      return grantOf(await run(take, [quotas, cooldown, accountCooldown, live], args));
+      return grantOf(take, asks, await run(take, [quotas, cooldown, accountCooldown, live], args));
     },
     async settle(bucket, asks) {
-      return grantOf(await run(settle, [keysOf(prefix, bucket).quotas], [...owed(asks), ...asks.flatMap(fieldsOf)]));
+      const args = [...owed(asks), ...asks.flatMap(fieldsOf)];
+      return grantOf(settle, asks, await run(settle, [keysOf(prefix, bucket).quotas], args));
     },
     async observe(bucket, asks, readings) {
       const told = asks.flatMap((_, index) => {
@@ -92,7 +93,7 @@ export function createRedisStore(client: RedisClientLike, options: RedisStoreOpt
         return reading === null ? ['', '', ''] : [reading.remaining, reading.at ?? '', reading.taken ?? ''];
       });
       const args = [asks.length, ...told, ...asks.flatMap(fieldsOf)];
-      return grantOf(await run(observe, [keysOf(prefix, bucket).quotas], args));
+      return grantOf(observe, asks, await run(observe, [keysOf(prefix, bucket).quotas], args));
     },
     async learn(bucket, limits, isChanged) {
       const told = limits.flatMap(({ name, amount, windowMs, burst }) => [name, `${amount} ${windowMs} ${burst}`]);
@@ -162,16 +163,24 @@ function limitsOf(known: readonly string[]): Quota[] {
   const limits: Quota[] = [];
   for (let index = 0; index + 1 < known.length; index += 2) {
     const [amount, windowMs, burst] = (known[index + 1] as string).split(' ').map(Number) as [number, number, number];
-    if (amount > 0 && windowMs > 0 && burst > 0) limits.push({ name: known[index] as string, amount, windowMs, burst });
+    if (isAtLeastOne(amount) && isAtLeastOne(burst) && windowMs > 0 && windowMs < Infinity)
+      limits.push({ name: known[index] as string, amount, windowMs, burst });
   }
   return limits;
+}
+
+/** Less would let no call go, ever. */
+function isAtLeastOne(units: number): boolean {
+  return units >= 1 && units < Infinity;
 }
 
 const HEAD = 5;
 const PER_QUOTA = 4;
 
-function grantOf(reply: Reply): RedisGrant {
-  const [kind, at, waitMs, live, sinceMs] = reply;
+function grantOf(script: Script, asks: readonly QuotaAsk[], reply: Reply): RedisGrant {
+  const [kind, at, waitMs, live, sinceMs, ...rest] = reply;
+  const numbers = [at, waitMs, live, sinceMs, ...rest].map(Number);
+  if (rest.length !== asks.length * PER_QUOTA || !numbers.every(Number.isFinite)) throw strange(script);
   const column = (offset: number) =>
     reply.filter((_, index) => index >= HEAD && (index - HEAD) % PER_QUOTA === offset).map(Number);
   return {

@@ -90,6 +90,35 @@ describe('a script', () => {
     expect(error.message).toContain('Redis could not run noop: READONLY');
   });
 
+  it.each([
+    ['WRONGTYPE Operation against a key', /one of the names a, b: use another prefix/],
+    ['MOVED 14772 127.0.0.1:17023', /node of a cluster.* new Redis\.Cluster\(\) or createCluster\(\)/],
+  ])('that fails with %s says what to do', async (message, told) => {
+    const { connection } = serverOf(() => {
+      throw new Error(message);
+    });
+    const run = runnerOf(connection).run(noop, ['a', 'b'], []);
+    await expect(run).rejects.toThrow(message);
+    await expect(run).rejects.toThrow(told);
+  });
+
+  it.each([
+    null,
+    'OK',
+    7,
+    {},
+    [],
+    ['granted'],
+    ['granted', 'soon'],
+    [Buffer.from('granted'), Buffer.from('1')],
+    [7, '1'],
+  ])('that is answered with %j has failed: that is no Redis, or a client that gives no texts', async (reply) => {
+    const { connection } = serverOf(() => reply);
+    const run = runnerOf(connection).run(noop, [], []);
+    await expect(run).rejects.toThrow(StoreError);
+    await expect(run).rejects.toMatchObject({ reason: 'failed', message: expect.stringContaining('noop') });
+  });
+
   it('waits for a client that is still connecting, and for no longer than its time', async () => {
     const start = performance.now();
     const { connection, sent } = serverOf(granted, () => performance.now() - start > 50);

@@ -61,7 +61,8 @@ export class ScriptRunner {
     } catch (error) {
       if (error instanceof StoreError) throw error;
       const message = error instanceof Error ? error.message : String(error);
-      throw new StoreError('failed', `Redis could not run ${script.name}: ${message}`, error);
+      const hint = HINTS[message.split(' ', 1)[0] as string]?.(keys) ?? '';
+      throw new StoreError('failed', `Redis could not run ${script.name}: ${message}${hint}`, error);
     } finally {
       clearTimeout(timer);
     }
@@ -78,7 +79,8 @@ export class ScriptRunner {
     for (let attempt = 1; ; attempt++) {
       const { serverAheadMs } = this;
       const notAfter = serverAheadMs === null ? '' : String(until + serverAheadMs);
-      const reply = (await this.send(script, keys, [notAfter, ...args])) as Reply;
+      const reply = await this.send(script, keys, [notAfter, ...args]);
+      if (!isReply(reply)) throw strange(script);
       this.serverAheadMs = Number(reply[1]) - performance.now();
       if (reply[0] !== 'late') return reply;
       if (attempt === 2 || performance.now() >= until) {
@@ -107,6 +109,26 @@ export class ScriptRunner {
       return connection.evalText(script.lua, keys, args);
     }
   }
+}
+
+/** By the first word of the server's error: what to do about it. */
+const HINTS: Readonly<Record<string, (keys: readonly string[]) => string>> = {
+  WRONGTYPE: (keys) =>
+    ` Another program keeps something under one of the names ${keys.join(', ')}: use another prefix.`,
+  MOVED: () =>
+    ' This is a node of a cluster, and the client is one for a single server: use new Redis.Cluster() or createCluster().',
+};
+
+function isReply(reply: unknown): reply is Reply {
+  return Array.isArray(reply) && typeof reply[0] === 'string' && Number.isFinite(Number(reply[1]));
+}
+
+/** Of what is behind an address that is no Redis, or of a client that gives replies in another form. */
+export function strange({ name }: Script): StoreError {
+  return new StoreError(
+    'failed',
+    `Redis answered ${name} with something else than its script does; is it one, and does its client give texts as texts?`,
+  );
 }
 
 const LOOK_AGAIN_MS = 10;

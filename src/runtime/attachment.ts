@@ -12,7 +12,7 @@ export interface Attachment<T> {
  * collected.
  */
 export function createAttachment<T>(): Attachment<T> {
-  /** Nothing can be put on what is frozen. */
+  /** Some objects let nothing be put on them: what is frozen, perhaps, and a proxy that does not even say whether. */
   const others = new WeakMap<object, T>();
 
   class Holder extends Given {
@@ -29,11 +29,19 @@ export function createAttachment<T>(): Attachment<T> {
 
     static set(object: object, value: T): void {
       if (#value in object) object.#value = value;
-      else if (Object.isExtensible(object)) new Holder(object, value);
+      else if (isOpen(object)) new Holder(object, value);
       else others.set(object, value);
     }
   }
   return Holder;
+}
+
+function isOpen(object: object): boolean {
+  try {
+    return Object.isExtensible(object);
+  } catch {
+    return false;
+  }
 }
 
 /** Its constructor gives back the object itself. */

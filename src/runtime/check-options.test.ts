@@ -170,6 +170,11 @@ describe('a call that cannot be made', () => {
     await expect(fetch(input as never)).rejects.toThrow(TypeError);
   });
 
+  it.each([undefined, null, 5])('rejects where a key function gives no name, but %j', async (name) => {
+    const client = createClient({}, { key: () => name as never, fetch: async () => new Response() });
+    await expect(client.fetch('https://api.example/')).rejects.toThrow(/^key: .* give a function that returns a text/);
+  });
+
   it('rejects with what a key function throws', async () => {
     const failure = new Error('no model in the body');
     const { fetch } = createClient(

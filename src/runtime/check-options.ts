@@ -7,13 +7,14 @@ import { parsePolicy } from '../core/policy/parse-policy.js';
 import type { Policy, PolicyInput } from '../core/policy/policy.js';
 import { unknownKey } from '../core/policy/read-quotas.js';
 import { nearest } from '../core/text/nearest.js';
-import type { ClientOptions } from './client-options.js';
+import type { ClientOptions, FetchTerms } from './client-options.js';
 import type { Clock } from './clock.js';
 import type { EventKind } from './events.js';
 import type { ExecuteOptions } from './execute.js';
 import type { MapOptions } from './map.js';
 import { CLIENT_OPTIONS, EXECUTE_OPTIONS, MAP_OPTIONS, placeHint } from './option-places.js';
 import type { Store } from './store.js';
+import { isThenable } from './thenable.js';
 
 const EVENT_KINDS: readonly EventKind[] = ['sent', 'limits', 'answered', 'retry', 'ended', 'store'];
 const CLOCK_METHODS = ['now', 'wallNow', 'setTimer', 'clearTimer'] as const;
@@ -80,8 +81,9 @@ export function checkRun(run: unknown): void {
 export function checkExecuteOptions(
   options: ExecuteOptions<unknown>,
   known: readonly string[] = EXECUTE_OPTIONS,
+  field = 'options',
 ): void {
-  checkNames('options', options, known);
+  checkNames(field, options, known);
   const { key, signal, idempotent, priority, deadlineMs, fallback } = options;
   if (key !== undefined && typeof key !== 'string') refuse('key', key, 'a text that names the bucket');
   if (signal !== undefined) checkSignal(signal);
@@ -93,6 +95,21 @@ export function checkExecuteOptions(
     refuse('fallback', fallback, 'a function that gives the result instead');
   }
   if (deadlineMs !== undefined && deadlineMs !== Infinity) parseDuration(deadlineMs, 'deadlineMs');
+}
+
+/** What the option `terms` gives for one fetch. Throws {@link InputError} for the first of it that is wrong. */
+export function checkTerms(terms: FetchTerms): FetchTerms {
+  checkExecuteOptions(terms, TERMS, 'terms');
+  return terms;
+}
+
+const TERMS = ['priority', 'deadlineMs'];
+
+/** What the option `key` gives for one fetch. Throws {@link InputError} for what is no name: all of it would be one bucket. */
+export function checkBucket(bucket: unknown): string {
+  return typeof bucket === 'string'
+    ? bucket
+    : refuse('key', bucket, 'a function that returns a text, the name of a bucket');
 }
 
 /** Throws {@link InputError} for what is neither a signal nor null. */
@@ -147,13 +164,18 @@ function isClock(clock: Clock): boolean {
 }
 
 function checkNames(field: string, options: object, known: readonly string[]): void {
-  if (typeof options !== 'object' || options === null) refuse(field, options, `an object with ${known.join(', ')}`);
+  if (!hasNames(options)) refuse(field, options, `an object with ${known.join(', ')}`);
   for (const name in options) {
     if (known.includes(name)) continue;
     const hint = placeHint(name, known);
     const issue = { field: name, value: name, allowed: `one of ${known.join(', ')}` };
     throw new InputError(hint === null ? issue : { ...issue, hint });
   }
+}
+
+/** Lists, maps and promises have none: what they hold would be passed over. */
+function hasNames(options: unknown): boolean {
+  return typeof options === 'object' && options !== null && !(Symbol.iterator in options) && !isThenable(options);
 }
 
 /** Of a name at the top of a policy that it does not have. */

@@ -77,8 +77,8 @@ export interface TermsContext {
 export interface FetchTerms {
   /** Goes before calls of a lower one; 1 is worth a second of waiting. Default 0. */
   readonly priority?: number | undefined;
-  /** Longest time in all, in ms; the policy's deadline holds too. */
-  readonly deadlineMs?: number | undefined;
+  /** Longest time in all, in ms or as a text such as `30s`; the policy's deadline holds too. */
+  readonly deadlineMs?: number | string | undefined;
 }
 
 /** What a fallback gives in place of the answer; undefined leaves the call given up. */

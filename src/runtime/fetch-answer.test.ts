@@ -1,12 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { watch } from '../../test/support/scripted-client.js';
 import { manualClock } from '../testing/manual-clock.js';
 import { createClient } from './client.js';
 
 const ASKED = 'http://api.example/v1/things';
 
-/** A client whose server answers from `url`, after a redirect where that is another address. */
-function redirected(url: string, answers: readonly { status: number; headers: Record<string, string> }[]) {
+/** A client whose server answers from `url`, after a redirect where that is another address than `asked`. */
+function redirected(
+  url: string,
+  answers: readonly { status: number; headers: Record<string, string> }[],
+  asked = ASKED,
+) {
   const clock = manualClock();
   let sent = 0;
   const sentAt: number[] = [];
@@ -15,7 +19,7 @@ function redirected(url: string, answers: readonly { status: number; headers: Re
     const { status, headers } = answers[Math.min(sent++, answers.length - 1)] as (typeof answers)[number];
     const response = new Response(null, { status, headers });
     Object.defineProperty(response, 'url', { value: url });
-    return Object.defineProperty(response, 'redirected', { value: url !== ASKED });
+    return Object.defineProperty(response, 'redirected', { value: url !== asked });
   };
   return { client: createClient({ maxAttempts: 2 }, { fetch, clock, seed: 1 }), clock, sentAt };
 }
@@ -40,6 +44,21 @@ describe('after a redirect', () => {
     await clock.run();
     const [bucket] = client.snapshot().buckets;
     expect(bucket?.limits.map(({ name }) => name)).toEqual(isLearned ? ['requests'] : []);
+  });
+
+  it.each([
+    ['with the usual port', 'https://api.example:443/a', 'https://api.example/b', true],
+    ['in letters of its own', 'https://Bücher.example/a', 'https://xn--bcher-kva.example/b', true],
+    ['in the page that asks', '/a', 'https://page.example/b', true],
+    ['in another page', '/a', 'https://pages.example/b', false],
+    ['by a stub that does not say where it ended', 'https://api.example/a', '', false],
+  ])('and a server is known however it is written: %s', async (_, asked, url, isLearned) => {
+    vi.stubGlobal('location', new URL('https://page.example/'));
+    const { client, clock } = redirected(url, [{ status: 200, headers: spent }], asked);
+    watch(client.fetch(asked));
+    await clock.run();
+    vi.unstubAllGlobals();
+    expect(client.snapshot().buckets[0]?.limits).toHaveLength(isLearned ? 1 : 0);
   });
 
   it('a refusal counts for the address that leads there', async () => {

@@ -1,8 +1,8 @@
 // What becomes of the bodies of responses: slots, silence, streams that break off, and what the response still is.
 
 import { getEventListeners } from 'node:events';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { countedSignal, scriptedClient, watch } from '../../test/support/scripted-client.js';
+import { describe, expect, it } from 'vitest';
+import { atOnce, countedSignal, scriptedClient, watch } from '../../test/support/scripted-client.js';
 import type { PolicyInput } from '../core/policy/policy.js';
 import { manualClock } from '../testing/manual-clock.js';
 import { createClient } from './client.js';
@@ -14,8 +14,6 @@ const CLAUDE = 'https://api.anthropic.com/v1/messages';
 const one: PolicyInput = { maxInFlight: 1 };
 const sse = { 'content-type': 'text/event-stream' };
 const event = (data: object, name?: string) => `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`;
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('a slot is held until the body', () => {
   it('ends', async () => {
@@ -85,17 +83,6 @@ describe('a slot is held until the body', () => {
       await clock.run();
     }
   });
-});
-
-it('a stream that was held to its first event is whole, also where bodies are not tracked', async () => {
-  const stream = ['data: 1\n\n', 'data: 2\n\n'];
-  const { client, clock } = scriptedClient(one, [{ headers: sse, stream }], {
-    trackBodies: false,
-    holdFirstEvent: true,
-  });
-  const response = await atOnce(client.fetch(URL_), clock);
-  expect(client.stats().inFlight).toBe(0);
-  expect(await response.text()).toBe(stream.join(''));
 });
 
 describe('time', () => {
@@ -168,61 +155,6 @@ describe('once a byte has been handed out', () => {
     expect(error).toMatchObject({ code: 'stream-interrupted', cause: { error: { type: 'overloaded_error' } } });
     expect(upstream.seen).toHaveLength(1);
     expect(client.snapshot().counters.unknown).toBe(1);
-  });
-});
-
-describe('a stream that is held to its first event', () => {
-  const overloaded = event({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, 'error');
-  const start = event({ type: 'message_start', message: { usage: { input_tokens: 5 } } }, 'message_start');
-  const post = { method: 'POST', body: '{"model":"claude","stream":true}' };
-
-  it('SB-08: can still be asked for again when an error stands in its place', async () => {
-    const script = [
-      { headers: sse, stream: [': ping\n\n', 200, overloaded] },
-      { headers: sse, stream: [start, 'x'] },
-    ];
-    const fixed: PolicyInput = { jitter: 'none', backoff: { baseMs: 1000 } };
-    const { client, clock, sentAt } = scriptedClient(fixed, script);
-    const text = client.fetch(CLAUDE, post).then((response) => response.text());
-    await clock.run();
-    expect(await text).toBe(`${start}x`);
-    expect(sentAt()).toEqual([0, 1200]);
-    expect(client.snapshot().counters).toMatchObject({ overloaded: 1, attempts: 2 });
-  });
-
-  it('or when it breaks off before it', async () => {
-    const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
-    const script = [
-      { headers: sse, stream: [20, reset] },
-      { headers: sse, stream: [start] },
-    ];
-    const { client, clock, upstream } = scriptedClient({}, script);
-    const text = client.fetch(CLAUDE, post).then((response) => response.text());
-    await clock.run();
-    expect(await text).toBe(start);
-    expect(upstream.seen).toHaveLength(2);
-  });
-
-  it('a wrong request is handed back and not repeated', async () => {
-    const wrong = event({ type: 'error', error: { type: 'invalid_request_error', message: 'max_tokens' } }, 'error');
-    const { client, clock, upstream } = scriptedClient({}, [{ headers: sse, stream: [wrong] }]);
-    const response = watch(client.fetch(CLAUDE, post));
-    await clock.run();
-    expect(await response.value?.text()).toBe(wrong);
-    expect(upstream.seen).toHaveLength(1);
-  });
-
-  it.each([
-    ['auto, of a server that nobody knows', URL_, undefined, 0],
-    ['asked for, of any server', URL_, true, 700],
-    ['auto, of one that generates text', CLAUDE, undefined, 700],
-    ['never', CLAUDE, false, 0],
-  ] as const)('%s', async (_, url, holdFirstEvent, at) => {
-    const options = holdFirstEvent === undefined ? {} : { holdFirstEvent };
-    const { client, clock } = scriptedClient({}, [{ headers: sse, stream: [700, start] }], options);
-    const response = watch(client.fetch(url, post), clock);
-    await clock.run();
-    expect(response.at).toBe(at);
   });
 });
 
@@ -355,85 +287,12 @@ it('an abort reaches a body that is read on after its slot was given back, and l
   }
 });
 
-it('a body of an error that does not end is left after two seconds, and the wait counts from its head', async () => {
-  const slow = { status: 429, headers: { 'retry-after': '5', 'content-type': 'text/plain' }, stream: ['a', Infinity] };
-  const { client, clock, sentAt } = scriptedClient({}, [slow, {}]);
-  void client.fetch(URL_);
-  await clock.run();
-  expect(sentAt()).toEqual([0, 5000]);
-});
-
-it('a wait that is over before the body of its error has come is over', async () => {
-  const slow = { status: 429, headers: { 'retry-after': '1', 'content-type': 'text/plain' }, stream: ['a', Infinity] };
-  const { client, clock, sentAt } = scriptedClient({}, [slow, {}]);
-  void client.fetch(URL_);
-  await clock.run();
-  expect(sentAt()).toEqual([0, 2001]);
-});
-
-it('an instant is measured when the head comes, also where only the local clock can tell', async () => {
-  const wallMs = Date.UTC(2026, 0, 1);
-  const headers = { 'retry-after': new Date(wallMs + 5000).toUTCString(), 'content-type': 'text/plain' };
-  const { client, clock, sentAt } = scriptedClient({}, [{ status: 429, headers, stream: ['a', 1000, 'b'] }, {}], {
-    wallMs,
-  });
-  void client.fetch(URL_);
-  await clock.run();
-  expect(sentAt()).toEqual([0, 5000]);
-});
-
-it('what was read ahead of a slow error, and what comes after it, is there for whoever reads it', async () => {
-  const headers = { 'content-type': 'text/plain' };
-  const { client, clock } = scriptedClient({}, [{ status: 404, headers, stream: ['a', 100, 'b', 5000, 'c', 'd'] }]);
-  const response = watch(client.fetch(URL_), clock);
-  await clock.advance(3000);
-  expect(response.at, 'handed back after two seconds, with what there is').toBe(2000);
-  const text = response.value?.text();
-  await clock.run();
-  expect(await text).toBe('abcd');
-});
-
-it('silence in a body that was read ahead in part ends its reader as any other does', async () => {
-  const headers = { 'content-type': 'text/plain' };
-  const quiet = { status: 404, headers, stream: ['a', Infinity] };
-  const { client, clock } = scriptedClient({ idleTimeoutMs: '3s' }, [
-    quiet,
-    { ...quiet, stream: ['a', 4000, 'b', 100, 'c'] },
-  ]);
-  for (const expected of [
-    { state: 'rejected', at: 5000, error: { code: 'stream-interrupted', cause: { name: 'TimeoutError' } } },
-    { state: 'resolved', value: 'abc' },
-  ]) {
-    const startedAt = clock.now();
-    const text = watch(
-      client.fetch(URL_).then((response) => response.text()),
-      { now: () => clock.now() - startedAt },
-    );
-    await clock.run();
-    expect(text).toMatchObject(expected);
-  }
-});
-
-it('an attempt that is cut while the body of an error is read keeps what its head said', async () => {
-  const slow = { status: 429, headers: { 'retry-after': '5', 'content-type': 'text/plain' }, stream: ['a', Infinity] };
-  const { client, clock, sentAt } = scriptedClient({ attemptTimeoutMs: '1s' }, [slow, {}]);
-  void client.fetch(URL_);
-  await clock.run();
-  expect(sentAt()).toEqual([0, 5000]);
-});
-
 function scriptedOnce(response: Response, policy: PolicyInput = {}) {
   return createClient(policy, { clock: manualClock(), fetch: async () => response });
 }
 
 async function readAll(body: ReadableStream<Uint8Array> | null): Promise<string> {
   return new Response(body).text();
-}
-
-/** What a server without latency gives: a clock that stands still has to be told that no time passes. */
-async function atOnce<T>(promise: Promise<T>, clock: { advance(ms: number): Promise<void> }): Promise<T> {
-  await clock.advance(0);
-  return promise;
 }
 
 /** Reads a stream chunk by chunk, while time goes on. */

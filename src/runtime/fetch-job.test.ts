@@ -1,24 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
+import { playFetch } from '../../test/support/played-fetch.js';
 import { fetchFault, type Script, scriptedClient, watch } from '../../test/support/scripted-client.js';
 import type { PolicyInput } from '../core/policy/policy.js';
 import { manualClock } from '../testing/manual-clock.js';
 import { scriptedFetch } from '../testing/scripted-fetch.js';
 import { createClient, createFetch } from './client.js';
-import { GaveUpError, WouldWaitError } from './errors.js';
+import { GaveUpError } from './errors.js';
 import { reportOf } from './report.js';
 
 const URL_ = 'https://api.example/v1/messages';
 const fixed: PolicyInput = { jitter: 'none', backoff: { baseMs: 500 } };
 const post = { method: 'POST', body: '{}' };
-
-/** Plays one fetch to its end. */
-async function play(policy: PolicyInput, script: Script, init?: RequestInit, wallMs?: number) {
-  const scripted = scriptedClient(policy, script, wallMs === undefined ? {} : { wallMs });
-  const call = watch(scripted.client.fetch(URL_, init), scripted.clock);
-  await scripted.clock.run();
-  const report = call.value === undefined ? undefined : reportOf(call.value);
-  return { ...scripted, call, report, sent: scripted.sentAt() };
-}
 
 describe('every option of retryAfter makes a difference', () => {
   const minute = { status: 429, headers: { 'retry-after': '60' } };
@@ -34,13 +26,13 @@ describe('every option of retryAfter makes a difference', () => {
     ['beyondMax clamp waits the most allowed', { beyondMax: 'clamp' }, hour, [0, 600_000]],
     ['beyondMax backoff waits its own', { beyondMax: 'backoff' }, hour, [0, 500]],
   ])('%s', async (_, retryAfter, refusal, sentAt) => {
-    const { sent } = await play({ ...strict, retryAfter }, [refusal, { status: 200 }]);
+    const { sent } = await playFetch({ ...strict, retryAfter }, [refusal, { status: 200 }]);
     expect(sent).toEqual(sentAt);
   });
 
   it('spreadMs adds to the wait and never takes from it', async () => {
     const policy = { ...strict, retryAfter: { spreadMs: 1000 } };
-    const { sent } = await play(policy, [minute, { status: 200 }]);
+    const { sent } = await playFetch(policy, [minute, { status: 200 }]);
     expect(sent[1]).toBeGreaterThan(60_000);
     expect(sent[1]).toBeLessThan(61_000);
   });
@@ -51,7 +43,7 @@ describe('a wait that is longer than the policy obeys', () => {
 
   it('RA-22: of 28 days by date gives up at once with that instant', async () => {
     const headers = { 'Retry-After': 'Mon, 16 Mar 2026 00:00:00 GMT' };
-    const { sent, call, report } = await play({}, [{ status: 503, headers }], undefined, now);
+    const { sent, call, report } = await playFetch({}, [{ status: 503, headers }], undefined, now);
     expect(sent).toEqual([0]);
     expect(call.value?.status).toBe(503);
     expect(report).toMatchObject({ reason: 'wait-exceeds-max', attempts: 1, retryAfterMs: 2_419_200_000 });
@@ -63,14 +55,14 @@ describe('a wait that is longer than the policy obeys', () => {
     ['TO-03: 30 days', 429, '2592000', 2_592_000_000],
   ])('%s is waited in full where the policy says so', async (_, status, value, waitMs) => {
     const script = [{ status, headers: { 'Retry-After': value } }, { status: 200 }];
-    const { sent } = await play({ retryAfter: { maxMs: '30d' } }, script, undefined, now);
+    const { sent } = await playFetch({ retryAfter: { maxMs: '30d' } }, script, undefined, now);
     expect(sent).toEqual([0, waitMs]);
   });
 });
 
 describe('AT-02: maxAttempts counts every request, the first included', () => {
   it.each([1, 2, 3])('%d', async (maxAttempts) => {
-    const { sent, report } = await play({ ...fixed, maxAttempts }, [{ status: 503 }]);
+    const { sent, report } = await playFetch({ ...fixed, maxAttempts }, [{ status: 503 }]);
     expect(sent).toHaveLength(maxAttempts);
     expect(report).toMatchObject({ reason: 'attempts-exhausted', attempts: maxAttempts });
   });
@@ -81,11 +73,11 @@ describe('AT-02: maxAttempts counts every request, the first included', () => {
 
   it('a refusal by a quota is a wait and is not counted, unless the policy says so', async () => {
     const refusals = Array.from({ length: 5 }, () => ({ status: 429 }));
-    const lenient = await play({ ...fixed, maxAttempts: 2 }, [...refusals, { status: 200 }]);
+    const lenient = await playFetch({ ...fixed, maxAttempts: 2 }, [...refusals, { status: 200 }]);
     expect(lenient.report).toMatchObject({ reason: 'answered', attempts: 6, refusals: 5 });
-    const strict = await play({ ...fixed, maxAttempts: 2, refusals: { countAsAttempts: true } }, refusals);
+    const strict = await playFetch({ ...fixed, maxAttempts: 2, refusals: { countAsAttempts: true } }, refusals);
     expect(strict.report).toMatchObject({ reason: 'attempts-exhausted', attempts: 2, refusals: 2 });
-    const bounded = await play({ ...fixed, refusals: { max: 3 } }, refusals);
+    const bounded = await playFetch({ ...fixed, refusals: { max: 3 } }, refusals);
     expect(bounded.report).toMatchObject({ reason: 'refusals-exhausted', attempts: 4, refusals: 4 });
   });
 });
@@ -110,18 +102,18 @@ describe('RC-06: what is retried by status', () => {
     [511, false],
     [529, true],
   ])('%d: %s', async (status, retried) => {
-    const { sent, call } = await play(fixed, [{ status }, { status: 200 }]);
+    const { sent, call } = await playFetch(fixed, [{ status }, { status: 200 }]);
     expect(sent).toHaveLength(retried ? 2 : 1);
     expect(call.value?.status).toBe(retried ? 200 : status);
   });
 
   it.each([409, 425])('%d is if the policy lists it', async (status) => {
-    const { sent } = await play({ ...fixed, retryOn: { statuses: [status] } }, [{ status }, { status: 200 }]);
+    const { sent } = await playFetch({ ...fixed, retryOn: { statuses: [status] } }, [{ status }, { status: 200 }]);
     expect(sent).toHaveLength(2);
   });
 
   it.each([200, 204, 206, 301, 304])('%d is handed back', async (status) => {
-    const { sent, call, report } = await play(fixed, [{ status }]);
+    const { sent, call, report } = await playFetch(fixed, [{ status }]);
     expect([sent.length, call.value?.status, report?.reason]).toEqual([1, status, 'answered']);
   });
 });
@@ -166,14 +158,14 @@ describe('what may be repeated', () => {
   ];
 
   it('ID-02: a POST is sent once when it may have been processed', async () => {
-    const { sent, call } = await play({ ...fixed, maxAttempts: 3 }, faults, post);
+    const { sent, call } = await playFetch({ ...fixed, maxAttempts: 3 }, faults, post);
     expect(sent).toHaveLength(1);
     expect(call.error).toBeInstanceOf(GaveUpError);
     expect(call.error).toMatchObject({ reason: 'method-not-repeatable', cause: { message: 'fetch failed' } });
   });
 
   it('ID-02: a POST is retried when nothing was sent', async () => {
-    const { sent, call } = await play(fixed, [{ error: fetchFault('ECONNREFUSED') }, { status: 200 }], post);
+    const { sent, call } = await playFetch(fixed, [{ error: fetchFault('ECONNREFUSED') }, { status: 200 }], post);
     expect([sent.length, call.value?.status]).toEqual([2, 200]);
   });
 
@@ -181,12 +173,12 @@ describe('what may be repeated', () => {
     ['the policy says always', { retryOn: { idempotent: 'always' } }, post],
     ['it has an Idempotency-Key', {}, { ...post, headers: { 'Idempotency-Key': 'k-1' } }],
   ])('ID-02: a POST is sent up to maxAttempts in all when %s', async (_, policy, init) => {
-    const { sent } = await play({ ...fixed, ...policy, maxAttempts: 3 }, faults, init);
+    const { sent } = await playFetch({ ...fixed, ...policy, maxAttempts: 3 }, faults, init);
     expect(sent).toHaveLength(3);
   });
 
   it('ID-03: a POST that is not retried says why', async () => {
-    const { sent, call, report } = await play({ ...fixed, maxAttempts: 4 }, [{ status: 502 }], post);
+    const { sent, call, report } = await playFetch({ ...fixed, maxAttempts: 4 }, [{ status: 502 }], post);
     expect(sent).toHaveLength(1);
     expect(call.value?.status).toBe(502);
     expect(report?.reason).toBe('method-not-repeatable');
@@ -194,94 +186,17 @@ describe('what may be repeated', () => {
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'get', 'put'])('a %s is repeated after a 502', async (method) => {
-    expect((await play(fixed, [{ status: 502 }, {}], { method })).sent).toHaveLength(2);
+    expect((await playFetch(fixed, [{ status: 502 }, {}], { method })).sent).toHaveLength(2);
   });
 
   it.each(['POST', 'PATCH', 'post', 'PURGE'])('a %s is not', async (method) => {
-    expect((await play(fixed, [{ status: 502 }, {}], { method })).sent).toHaveLength(1);
+    expect((await playFetch(fixed, [{ status: 502 }, {}], { method })).sent).toHaveLength(1);
   });
 
   it('a GET is not when the policy says never', async () => {
     const policy: PolicyInput = { ...fixed, retryOn: { idempotent: 'never' } };
-    expect((await play(policy, [{ status: 502 }, {}])).sent).toHaveLength(1);
-    expect((await play(policy, [{ status: 503 }, {}])).sent).toHaveLength(2);
-  });
-});
-
-describe('the last response', () => {
-  it('is what a give-up returns, its body unread', async () => {
-    const { call, report } = await play({ ...fixed, maxAttempts: 2 }, [{ status: 500 }, { status: 503, body: 'down' }]);
-    expect(call.value?.status).toBe(503);
-    expect(await call.value?.text()).toBe('down');
-    expect(report).toMatchObject({ reason: 'attempts-exhausted', attempts: 2, refusals: 0, elapsedMs: 500 });
-  });
-
-  it('is thrown on request, and can still be read', async () => {
-    const { call } = await play({ ...fixed, maxAttempts: 1, onGiveUp: 'throw' }, [{ status: 503, body: 'down' }]);
-    expect(call.error).toBeInstanceOf(GaveUpError);
-    const { reason, cause } = call.error as GaveUpError;
-    expect(reason).toBe('attempts-exhausted');
-    expect(await (cause as Response).text()).toBe('down');
-  });
-
-  it('is not thrown where there is nothing to give up', async () => {
-    for (const status of [200, 301, 404]) {
-      const { call } = await play({ onGiveUp: 'throw' }, [{ status }]);
-      expect(call.value?.status).toBe(status);
-    }
-  });
-
-  it('is given with its status and fields when the call ends while it waits', async () => {
-    const refusal = { status: 429, headers: { 'retry-after': '10', 'x-request-id': 'r-1' }, body: 'slow down' };
-    const { call, report } = await play({ ...fixed, throttle: null, deadlineMs: '30s' }, (index) =>
-      index === 0 ? refusal : { latencyMs: Number.POSITIVE_INFINITY },
-    );
-    // The second attempt is in flight when the deadline comes.
-    expect(call).toMatchObject({ state: 'resolved', at: 30_000 });
-    expect([call.value?.status, call.value?.headers.get('x-request-id')]).toEqual([429, 'r-1']);
-    expect(await call.value?.text()).toBe('');
-    expect(report).toMatchObject({ reason: 'wait-exceeds-deadline', attempts: 2, refusals: 1 });
-  });
-
-  it('stops the attempt that is still in flight', async () => {
-    const { upstream } = await play({ ...fixed, deadlineMs: '30s' }, (index) =>
-      index === 0 ? { status: 503 } : { latencyMs: Number.POSITIVE_INFINITY },
-    );
-    expect(upstream.seen.map(({ init }) => init?.signal?.aborted)).toEqual([false, true]);
-  });
-
-  it('is overtaken by a network fault: that is thrown', async () => {
-    const fault = fetchFault('ECONNRESET');
-    const { call } = await play({ ...fixed, maxAttempts: 2 }, [{ status: 503 }, { error: fault }]);
-    expect(call.error).toBeInstanceOf(GaveUpError);
-    expect((call.error as GaveUpError).cause).toBe(fault);
-    const late = await play({ ...fixed, deadlineMs: 700 }, [{ status: 503 }, { error: fault, latencyMs: 10 }]);
-    expect((late.call.error as GaveUpError).cause).toBe(fault);
-    expect(late.sent).toEqual([0, 500]);
-    // Also when the call ends later, with another attempt in flight.
-    const script = [{ status: 503 }, { error: fault }, { latencyMs: Number.POSITIVE_INFINITY }];
-    const later = await play({ ...fixed, deadlineMs: '10s' }, script);
-    expect(later.call).toMatchObject({ state: 'rejected', at: 10_000, error: { reason: 'wait-exceeds-deadline' } });
-    expect((later.call.error as GaveUpError).cause).toBe(fault);
-  });
-
-  it('that was retried without a wait is not the one that a fault overtakes', async () => {
-    const { call } = await play({ backoff: { baseMs: 0 }, maxAttempts: 2 }, [
-      { status: 503 },
-      { error: fetchFault('EPIPE') },
-    ]);
-    expect(call.error).toMatchObject({ reason: 'attempts-exhausted', cause: { message: 'fetch failed' } });
-  });
-
-  it('keeps its body when another call of the bucket is given up in the same step', async () => {
-    // The breaker opens with this answer, and the head of the queue is refused while the answer is handed over.
-    const policy: PolicyInput = { ...fixed, maxInFlight: 1, maxAttempts: 1, breaker: { threshold: 1, resetMs: '10s' } };
-    const { client, clock } = scriptedClient(policy, [{ status: 500, body: 'mine' }]);
-    const [first, second] = [watch(client.fetch(URL_)), watch(client.fetch(URL_))];
-    await clock.run();
-    expect(await first.value?.text()).toBe('mine');
-    expect(second.error).toBeInstanceOf(WouldWaitError);
-    expect(second.error).toMatchObject({ reason: 'breaker-open', report: { attempts: 0, retryAfterMs: 10_000 } });
+    expect((await playFetch(policy, [{ status: 502 }, {}])).sent).toHaveLength(1);
+    expect((await playFetch(policy, [{ status: 503 }, {}])).sent).toHaveLength(2);
   });
 });
 
@@ -293,7 +208,7 @@ describe('what is no answer is thrown on, as it is, after one attempt', () => {
     ['a text', 'failed'],
     ['null', null],
   ])('%s', async (_, error) => {
-    const { sent, call } = await play(fixed, [{ error }]);
+    const { sent, call } = await playFetch(fixed, [{ error }]);
     expect(sent).toHaveLength(1);
     expect(call.state).toBe('rejected');
     expect(call.error).toBe(error);
@@ -373,7 +288,7 @@ describe('a fetch that is not the platform’s', () => {
 
 describe('without arguments', () => {
   it('a client has the documented defaults', async () => {
-    const { call, sent, client } = await play({}, [{ status: 503 }, { status: 200 }]);
+    const { call, sent, client } = await playFetch({}, [{ status: 503 }, { status: 200 }]);
     expect(client.policy).toMatchObject({ maxAttempts: 6, jitter: 'full', onGiveUp: 'response', deadlineMs: null });
     expect(createClient().policy).toEqual(client.policy);
     expect(call.value?.status).toBe(200);
@@ -390,77 +305,5 @@ describe('without arguments', () => {
     };
     expect(await secondAt({ seed: 7 })).toBe(await secondAt({ seed: 7 }));
     expect(await secondAt({})).not.toBe(await secondAt({}));
-  });
-});
-
-describe('a response that is refused', () => {
-  /** Responses with an endless body, and what became of them. */
-  function endless(failures: number) {
-    const bodies: { pulled: number; cancelled: number }[] = [];
-    const clock = manualClock();
-    const cancelledBefore: number[] = [];
-    const fetch = async (): Promise<Response> => {
-      cancelledBefore.push(bodies.filter(({ cancelled }) => cancelled > 0).length);
-      if (bodies.length === failures) return new Response('served');
-      const body = { pulled: 0, cancelled: 0 };
-      bodies.push(body);
-      const chunk = new Uint8Array(16_384);
-      const source: UnderlyingDefaultSource<Uint8Array> = {
-        pull(controller) {
-          body.pulled += chunk.length;
-          controller.enqueue(chunk);
-        },
-        cancel() {
-          body.cancelled++;
-        },
-      };
-      return new Response(new ReadableStream(source), { status: 429 });
-    };
-    return { bodies, clock, fetch, cancelledBefore };
-  }
-
-  it('SB-01: is cancelled once, before the wait', async () => {
-    const { bodies, clock, fetch, cancelledBefore } = endless(2);
-    const client = createClient({ ...fixed, backoff: { baseMs: 1000 } }, { clock, fetch });
-    const call = watch(client.fetch(URL_));
-    await clock.advance(0);
-    expect(bodies).toMatchObject([{ cancelled: 1 }]);
-    await clock.run();
-    expect(call.value?.status).toBe(200);
-    expect(bodies.map(({ cancelled }) => cancelled)).toEqual([1, 1]);
-    expect(cancelledBefore).toEqual([0, 1, 2]);
-  });
-
-  it('SB-06: is not read on during the waits, however long its body is', async () => {
-    const { bodies, clock, fetch } = endless(3);
-    const client = createClient({ ...fixed, backoff: { baseMs: 1000 } }, { clock, fetch });
-    const call = watch(client.fetch(URL_));
-    await clock.run();
-    expect(call.value?.status).toBe(200);
-    for (const { pulled } of bodies) expect(pulled).toBeLessThanOrEqual(65_536);
-  });
-
-  it('is left to the caller when it is the last one', async () => {
-    const { bodies, clock, fetch } = endless(5);
-    const client = createClient({ ...fixed, refusals: { max: 1 } }, { clock, fetch });
-    const call = watch(client.fetch(URL_));
-    await clock.run();
-    expect(call.value?.status).toBe(429);
-    expect(bodies.map(({ cancelled }) => cancelled)).toEqual([1, 0]);
-    expect((await call.value?.body?.getReader().read())?.done).toBe(false);
-  });
-
-  it('whose body has failed already, or is being read by somebody else, is no trouble', async () => {
-    const clock = manualClock();
-    const failed = new Response(new ReadableStream({ start: (body) => body.error(new Error('gone')) }), {
-      status: 503,
-    });
-    const taken = new Response('taken', { status: 503 });
-    taken.body?.getReader();
-    const answers = [failed, taken, new Response('served')];
-    const client = createClient(fixed, { clock, fetch: async () => answers.shift() as Response });
-    const call = watch(client.fetch(URL_));
-    await clock.run();
-    expect(call.value?.status).toBe(200);
   });
 });

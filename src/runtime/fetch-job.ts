@@ -1,4 +1,4 @@
-import type { CallState } from '../core/engine/call-state.js';
+import { type CallState, Phase } from '../core/engine/call-state.js';
 import { Decision } from '../core/engine/decision.js';
 import { Outcome } from '../core/engine/outcome.js';
 import { joinAbort, leaveAbort } from './abort-group.js';
@@ -30,8 +30,6 @@ export interface FetchContext extends JobContext, AnswerContext {
 export class FetchJob extends CallJob<Response> {
   declare protected readonly context: FetchContext;
   private readonly order: FetchOrder;
-  /** Attempts may have to be stopped for another reason than the caller's. */
-  private readonly cutsShort: boolean;
   private controller: AbortController | null = null;
   /** The last answer, if the last attempt had one; its body was cancelled before the wait. */
   private lastResponse: Response | null = null;
@@ -48,8 +46,6 @@ export class FetchJob extends CallJob<Response> {
   ) {
     super(context, order.signal, resolve, reject);
     this.order = order;
-    const { attemptTimeoutMs, deadlineMs, idleTimeoutMs } = context.driver.engine.rules.policy;
-    this.cutsShort = attemptTimeoutMs !== null || deadlineMs !== null || idleTimeoutMs !== null;
   }
 
   /** The last response of a call that was given up, for a fallback. */
@@ -64,7 +60,7 @@ export class FetchJob extends CallJob<Response> {
     const { fetch } = this.order;
     try {
       // A fresh controller for each attempt: a shared one would abort all that come after the first timeout.
-      this.controller = this.cutsShort ? new AbortController() : null;
+      this.controller = this.mayBeCut(call) ? new AbortController() : null;
       const stop = this.controller?.signal ?? null;
       const init = initFor(this.order, attempt, stop, this.context.tracksBodies);
       const input = inputFor(this.order);
@@ -144,7 +140,12 @@ export class FetchJob extends CallJob<Response> {
     try {
       act();
     } catch (error) {
-      this.onError(call, attempt, error);
+      if (call.phase !== Phase.DONE) this.onError(call, attempt, error);
+      else {
+        // The engine is done with it, but nobody has heard of that.
+        this.finish();
+        this.reject(error);
+      }
     }
   }
 
@@ -289,6 +290,12 @@ export class FetchJob extends CallJob<Response> {
     const { clock } = this.driver;
     const now = clock.now();
     attachReport(response, () => reportCall(call, clock, history, Decision.RETURN, now));
+  }
+
+  /** Whether an attempt may have to be stopped for another reason than the caller's. */
+  private mayBeCut({ deadlineAt }: CallState): boolean {
+    const { attemptTimeoutMs, idleTimeoutMs } = this.driver.engine.rules.policy;
+    return attemptTimeoutMs !== null || idleTimeoutMs !== null || deadlineAt !== Infinity;
   }
 
   private get idleMs(): number | null {

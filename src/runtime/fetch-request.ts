@@ -92,10 +92,10 @@ export function withField(input: FetchInput, init: RequestInit | undefined, name
 
 /**
  * Whether a response comes from another server than the one that was asked, because fetch has followed a redirect there.
- * A change of the scheme alone is none.
+ * A change of the scheme alone is none, and neither is another spelling: fetch tells addresses as it has parsed them.
  */
 export function isFromElsewhere(response: Response, origin: string): boolean {
-  return response.redirected === true && authorityOf(originOf(response.url)) !== authorityOf(origin);
+  return response.redirected === true && hostOf(response.url) !== hostOf(origin);
 }
 
 /** By what it can do: a URL or a Request may come from another realm, where `instanceof` knows neither. */
@@ -127,8 +127,13 @@ function originOf(url: string): string {
   return (ORIGIN.exec(url)?.[0] ?? '').toLowerCase().replace(/^([^/]*\/\/)[^@]*@/, '$1');
 }
 
-function authorityOf(origin: string): string {
-  return origin.slice(origin.indexOf('//'));
+/** With its port, unless that is the usual one; of a relative address, the page's own. Empty where there is none. */
+function hostOf(url: string): string {
+  try {
+    return new URL(url, globalThis.location?.href).host;
+  } catch {
+    return '';
+  }
 }
 
 /** Google takes the key of an API in the address as well; elsewhere `key` names what is asked for, and not who asks. */

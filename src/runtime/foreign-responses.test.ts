@@ -1,5 +1,6 @@
 // Responses of mocks, polyfills and tools for tracing: whatever they lack, the call ends and its slot is given back.
 
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { createClient } from './client.js';
 import { reportOf } from './report.js';
@@ -143,3 +144,29 @@ it('whatever fetch throws reaches the caller, also what throws when it is looked
 function fail(): never {
   throw new Error('hands off');
 }
+
+describe('a response behind a proxy that refuses something', () => {
+  const traps = ['has', 'get', 'set', 'isExtensible', 'getPrototypeOf', 'setPrototypeOf', 'defineProperty'] as const;
+  const refuse = (): never => {
+    throw new Error('closed');
+  };
+
+  it.each(traps)('ends its call and gives the slot back: %s', async (trap) => {
+    for (const status of [200, 404, 429]) {
+      for (const trackBodies of [true, false]) {
+        const look = (_: object, name: string) => (name === 'status' ? status : name === 'then' ? undefined : refuse());
+        const response = new Proxy(new Response('x', { status }), { [trap]: trap === 'get' ? look : refuse });
+        const options = { fetch: async () => response, trackBodies };
+        const client = createClient({ maxAttempts: 1, refusals: { max: 0 } }, options);
+        const { signal } = new AbortController();
+        const result = await client.fetch(URL_, { signal }).catch((error: Error) => error);
+        expect(result instanceof Error ? result.message === 'closed' : result === response).toBe(true);
+        expect(() => reportOf(result)).not.toThrow();
+        if (result === response) await response.text().catch(() => {});
+        expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
+        expect(getEventListeners(signal, 'abort')).toEqual([]);
+        expect(client.snapshot().counters.calls).toBe(1);
+      }
+    }
+  });
+});

@@ -1,13 +1,16 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LeaseSupply } from '../core/leases/lease-supply.js';
 import { createRandom } from '../core/random/random.js';
 import { type ManualClock, manualClock } from '../testing/manual-clock.js';
 import { createClient } from './client.js';
 import type { Client } from './client-options.js';
+import { StoreError } from './errors.js';
 import { BucketServer, ModelFleet } from './fixtures/model-store.js';
-import type { LeaseStore, StoreLoss } from './store.js';
+import type { Grant, LeaseStore, QuotaAsk, StoreLoss, SupplyOptions } from './store.js';
 
 const url = 'https://api.example/v1/things';
+const BUCKET = { account: '', bucket: '' };
 
 interface World {
   readonly clock: ManualClock;
@@ -126,12 +129,12 @@ describe('eight processes and one store', () => {
 
 describe('processes without quotas, of a server that tells its limit', () => {
   /** As {@link worldOf}, with nothing in the policies. */
-  function untold(perSecond: number, burst: number): World {
+  function untold(perSecond: number, burst: number, options: { readonly provider?: string } = {}): World {
     const world = worldOf(0, perSecond, burst);
     world.server.tells = true;
     const { clock, fleet, server } = world;
     const clients = Array.from({ length: 8 }, (_, index) =>
-      createClient({}, { store: fleet.join(), clock, fetch: server.fetch, seed: index }),
+      createClient({}, { ...options, store: fleet.join(), clock, fetch: server.fetch, seed: index }),
     );
     return { ...world, clients };
   }
@@ -152,6 +155,30 @@ describe('processes without quotas, of a server that tells its limit', () => {
     // What is sent before the first answer cannot be known to be too much: four calls of each.
     expect(world.server.refused).toBeLessThanOrEqual(8 * 4);
     expect(world.fleet.trips / total).toBeLessThanOrEqual(1.02);
+  });
+
+  it.each([
+    ['even', even(60)],
+    ['uneven', uneven(480)],
+  ])(
+    'find out by themselves what a dialect is wrong about, with %s work: fifty a second are no fifty a minute',
+    async (_, counts) => {
+      const world = untold(50, 50, { provider: 'openai' });
+      world.server.tells = 'without-window';
+      expect(await play(world, counts)).toEqual(Array(480).fill(200));
+      // Nine seconds for so many at fifty a second; at fifty a minute it would be nine minutes.
+      expect(world.server.lastAt).toBeLessThan(8600 * 1.5);
+    },
+  );
+
+  it('keep the window that they have found out when the server tells another amount', async () => {
+    const world = untold(50, 50, { provider: 'openai' });
+    world.server.tells = 'without-window';
+    await play(world, even(60));
+    world.server.change(100);
+    const from = world.clock.now();
+    expect(await play(world, even(60))).toEqual(Array(480).fill(200));
+    expect(world.server.lastAt - from).toBeLessThan(8600 * 1.5);
   });
 
   it('give a newcomer what they know, so that it sends none too many', async () => {
@@ -189,6 +216,29 @@ describe('processes without quotas, of a server that tells its limit', () => {
     const refused = world.server.refused;
     expect(await play(world, even(20))).toEqual(Array(160).fill(200));
     expect(world.server.refused - refused).toBeLessThanOrEqual(40);
+  });
+
+  it('send nothing in vain any more once all know it, whoever has work and when', async () => {
+    const work = fc.array(fc.record({ who: fc.nat(7), calls: fc.integer({ min: 1, max: 40 }), afterMs: fc.nat(800) }), {
+      minLength: 5,
+      maxLength: 15,
+    });
+    const limit = fc.constantFrom([20, 20], [50, 50], [100, 100], [200, 200]);
+    await fc.assert(
+      fc.asyncProperty(limit, work, async ([perSecond, burst], pieces) => {
+        const world = untold(perSecond as number, burst as number);
+        for (let round = 0; round < 3; round++) await play(world, even(round + 1));
+        const refused = world.server.refused;
+        const ends: Promise<unknown>[] = [];
+        for (const { who, calls, afterMs } of pieces) {
+          for (let call = 0; call < calls; call++) ends.push((world.clients[who] as Client).fetch(url));
+          await world.clock.advance(afterMs);
+        }
+        await done(world.clock, Promise.all(ends));
+        expect(world.server.refused - refused).toBe(0);
+      }),
+      { numRuns: 15 },
+    );
   });
 
   it('lose no call when the store is gone and comes back empty', async () => {
@@ -229,6 +279,37 @@ describe('buckets without calls', () => {
   });
 });
 
+describe('buckets without calls, while the store is gone,', () => {
+  it('are let go of, however long that lasts', async () => {
+    const clock = manualClock();
+    const fleet = new ModelFleet(clock);
+    const inner = fleet.join();
+    let supply: LeaseSupply | undefined;
+    const store = {
+      supply: (options: SupplyOptions) => {
+        supply = new LeaseSupply(inner, options);
+        return supply;
+      },
+    };
+    const quotas = [{ name: 'requests', amount: 100_000, windowMs: 1000, burst: 100_000 }];
+    const client = createClient({ quotas }, { store, clock });
+    fleet.isCutOff = true;
+    for (let round = 0; round < 4; round++) {
+      const calls = Array.from({ length: 1500 }, (_, key) => client.execute(() => {}, { key: `${round}/${key}` }));
+      await done(clock, Promise.all(calls));
+      await clock.advance(2500);
+    }
+    const kept = (supply as unknown as { buckets: Map<unknown, unknown> }).buckets.size;
+    expect(kept).toBeLessThan(4000);
+    fleet.isCutOff = false;
+    await clock.advance(5000);
+    await done(
+      clock,
+      client.execute(() => {}, { key: '0/0' }),
+    );
+  });
+});
+
 describe('a newcomer', () => {
   it('gets its part within two leases, however much the others have waiting', async () => {
     const world = worldOf(2, 100, 20);
@@ -238,6 +319,79 @@ describe('a newcomer', () => {
     const start = world.clock.now();
     await done(world.clock, newcomer.fetch(url));
     expect(world.clock.now() - start).toBeLessThan(2 * 250 + 150);
+  });
+});
+
+describe('answers that come too late', () => {
+  it('cost reservations, and never give one back twice: what was taken of the store covers what was sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), fc.integer({ min: 20, max: 400 }), async (seed, perSecond) => {
+        const clock = manualClock();
+        const inner = new ModelFleet(clock).join();
+        const { next } = createRandom(seed);
+        let taken = 0;
+        let sent = 0;
+        let isLate = false;
+        // Every second answer at most is lost, of a question that was carried out: the store is slow, not gone.
+        const asked = async (verb: 'take' | 'settle', asks: readonly QuotaAsk[]): Promise<Grant> => {
+          const grant = await inner[verb](BUCKET, asks);
+          taken += (asks[0]?.owed ?? 0) + (grant.amounts[0] ?? 0);
+          isLate = !isLate && next() < 0.5;
+          if (isLate) throw new StoreError('timeout', 'late');
+          return grant;
+        };
+        const store: LeaseStore = {
+          ...inner,
+          take: (_, asks) => asked('take', asks),
+          settle: (_, asks) => asked('settle', asks),
+        };
+        const quotas = [{ name: 'requests', amount: perSecond, windowMs: 1000, burst: 30 }];
+        const client = createClient(
+          { quotas },
+          { store: { supply: (options) => new LeaseSupply(store, options) }, clock },
+        );
+        client.on('store', () => expect.fail('it was never gone'));
+        // Most are called off while they wait, so that their reservations go back.
+        for (let round = 0; round < 20; round++) {
+          const stop = new AbortController();
+          for (let call = 0; call < 8; call++)
+            client.execute(() => void sent++, { signal: stop.signal }).catch(() => {});
+          await clock.advance(next() < 0.5 ? 3 : 60);
+          stop.abort();
+          await clock.advance(600 * next());
+          expect(sent).toBeLessThanOrEqual(taken);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('a bucket that the store cannot serve', () => {
+  it('is one outage until it can, though others could be served all the time', async () => {
+    const clock = manualClock();
+    const inner = new ModelFleet(clock).join();
+    let isBroken = true;
+    const store: LeaseStore = {
+      ...inner,
+      take: async (bucket, asks) => {
+        if (isBroken && bucket.bucket.includes('broken')) throw new StoreError('failed', 'WRONGTYPE');
+        return inner.take(bucket, asks);
+      },
+    };
+    const quotas = [{ name: 'requests', amount: 100, windowMs: 1000, burst: 20 }];
+    const client = createClient({ quotas }, { store: { supply: (options) => new LeaseSupply(store, options) }, clock });
+    const states: string[] = [];
+    client.on('store', ({ state }) => states.push(state));
+    let done = 0;
+    for (let second = 0; second < 20; second++) {
+      for (const key of ['sound', 'broken']) client.execute(() => void done++, { key }).catch(() => {});
+      await clock.advance(1000);
+    }
+    expect([states, done]).toEqual([['gone'], 40]);
+    isBroken = false;
+    await clock.advance(3000);
+    expect(states).toEqual(['gone', 'back']);
   });
 });
 

@@ -10,15 +10,17 @@ import { discard } from './body/discard.js';
 import type { CallJob } from './call-job.js';
 import { CallWatcher, FUNCTIONS } from './call-watcher.js';
 import {
+  checkBucket,
   checkCost,
   checkExecuteOptions,
   checkListener,
   checkMapOptions,
   checkRun,
   checkSignal,
+  checkTerms,
 } from './check-options.js';
-import type { Client, ClientOptions } from './client-options.js';
-import { systemClock } from './clock.js';
+import type { Client, ClientOptions, FetchTerms } from './client-options.js';
+import { type Clock, systemClock } from './clock.js';
 import { Driver } from './driver.js';
 import { GaveUpError } from './errors.js';
 import { EventHub } from './events.js';
@@ -27,7 +29,7 @@ import { type FetchContext, FetchJob } from './fetch-job.js';
 import { type FetchInit, type FetchInput, factsOf, initOf, isRequest } from './fetch-request.js';
 import { type MapOptions, mapItems } from './map.js';
 import { dialectNamed, dialectOfHost, viewOf } from './provider.js';
-import { recognisedBucket } from './recognised.js';
+import { recognisedBucket, restoreRecognised, saveRecognised } from './recognised.js';
 import { reportOf } from './report.js';
 import { checkSaved } from './saved-client.js';
 import type { ClientStats } from './snapshot.js';
@@ -85,7 +87,7 @@ export function createLiveClient(rules: Rules, options: ClientOptions, platformF
         resolve,
         reject,
       );
-      const bucket = options.key === undefined ? (view?.bucket ?? '') : options.key(input, firstInit);
+      const bucket = options.key === undefined ? (view?.bucket ?? '') : checkBucket(options.key(input, firstInit));
       let key = engine.key(facts.account, bucket);
       if (dialect === null && options.key === undefined) {
         const recognised = recognisedBucket(key.account, facts.url, firstInit?.body);
@@ -96,14 +98,8 @@ export function createLiveClient(rules: Rules, options: ClientOptions, platformF
       const repeatable = facts.repeatable || view?.repeatable === true || idempotency !== null;
       const call = new CallState(key, costs, repeatable, job);
       if (options.terms !== undefined) {
-        const { priority, deadlineMs } = options.terms({
-          account: facts.account,
-          bucket: key.name,
-          input,
-          init: firstInit,
-        });
-        if (priority !== undefined) call.priority = priority;
-        if (deadlineMs !== undefined) call.deadlineAt = clock.now() + deadlineMs;
+        const asked = { account: facts.account, bucket: key.name, input, init: firstInit };
+        applyTerms(call, checkTerms(options.terms(asked)), clock);
       }
       call.replayable = typeof init === 'function' || facts.replayable;
       job.start(call);
@@ -123,8 +119,7 @@ export function createLiveClient(rules: Rules, options: ClientOptions, platformF
       const costs = call.cost === undefined ? null : engine.costsOf(checkCost(call.cost, quotaNames));
       // Asked for anew each time, since a bucket that is of no use any more is forgotten.
       const state = new CallState(engine.key(FUNCTIONS, call.key ?? ''), costs, call.idempotent === true, job);
-      if (call.priority !== undefined) state.priority = call.priority;
-      if (call.deadlineMs !== undefined) state.deadlineAt = clock.now() + msOf(call.deadlineMs);
+      applyTerms(state, call, clock);
       job.start(state);
     });
     // A call without options has none, and options that are no object have been refused.
@@ -168,10 +163,16 @@ export function createLiveClient(rules: Rules, options: ClientOptions, platformF
       functions: watcher.functions,
       buckets: engine.snapshots(clock.now()),
     }),
-    save: () => ({ version: 1, savedAtMs: clock.wallNow(), learned: engine.exportState(clock.now()) }),
+    save() {
+      const learned = engine.exportState(clock.now());
+      const accounts = learned.buckets.map(({ account, bucket }) => engine.key(account, bucket).account);
+      return { version: 1, savedAtMs: clock.wallNow(), learned, recognised: saveRecognised(accounts) };
+    },
     restore(saved) {
-      const { savedAtMs, learned } = checkSaved(saved);
-      if (learned !== null) engine.importState(learned, clock.now(), Math.max(0, clock.wallNow() - savedAtMs));
+      const { savedAtMs, learned, recognised = [] } = checkSaved(saved);
+      if (learned === null) return;
+      engine.importState(learned, clock.now(), Math.max(0, clock.wallNow() - savedAtMs));
+      for (const one of recognised) restoreRecognised(engine.key(one.account, '').account, one);
     },
   };
 }
@@ -179,6 +180,11 @@ export function createLiveClient(rules: Rules, options: ClientOptions, platformF
 const NO_OPTIONS: ExecuteOptions = Object.freeze({});
 
 type Fetch = typeof globalThis.fetch;
+
+function applyTerms(call: CallState, { priority, deadlineMs }: FetchTerms, clock: Clock): void {
+  if (priority !== undefined) call.priority = priority;
+  if (deadlineMs !== undefined) call.deadlineAt = clock.now() + msOf(deadlineMs);
+}
 
 /** Texts have been checked; a number may be Infinity. */
 function msOf(duration: number | string): number {

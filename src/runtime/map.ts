@@ -22,7 +22,7 @@ export interface MapProgress {
   readonly total: number | null;
 }
 
-export const DEFAULT_MAX_PENDING = 1000;
+const DEFAULT_MAX_PENDING = 1000;
 
 type Execute = <T, F>(run: (attempt: Attempt) => T | PromiseLike<T>, options: ExecuteOptions<F>) => Promise<T | F>;
 

@@ -95,6 +95,31 @@ describe('an option in the wrong place is refused, with the right one', () => {
   });
 });
 
+describe('options that are no object of options are refused: their content would be passed over', () => {
+  const wrong: readonly (readonly [string, unknown])[] = [
+    ['a list', [{ waiting: 'off' }]],
+    ['an object of class Map', new Map([['waiting', 'off']])],
+    ['an object of class Promise', Promise.resolve({})],
+    ['a function', () => ({})],
+    ['null', null],
+  ];
+  it.each(wrong)('%s', async (what, options) => {
+    const given = options as never;
+    for (const act of [
+      () => createClient({}, given),
+      () => createClient().execute(() => 1, given),
+      () => createClient().map([1], () => 1, given),
+    ]) {
+      expect((await thrownBy(act)).message).toMatch(`options: ${what} is not allowed; give an object with `);
+    }
+  });
+
+  it('and so is what stands behind the client of an SDK', () => {
+    const options = (sdkOptions as (...given: unknown[]) => unknown).bind(null, 'openai', {}, { waiting: 'off' });
+    expect(options).toThrow('options belong to a client: sdkOptions(sdk, createClient(policy, options))');
+  });
+});
+
 describe('a name that is nobody’s is refused, with the nearest', () => {
   it.each<[string, () => unknown, string]>([
     ['policyFor', () => policyFor('claude'), 'did you mean anthropic?'],

@@ -44,6 +44,28 @@ describe('a provider that is recognised by its answers at an address that is not
     expect(await ask(proxied({ key: () => 'mine' }), ['opus', 'haiku'])).toEqual(['mine']);
   });
 
+  it('is known again to a client that was restored, so that each model waits for itself', async () => {
+    const it_ = scriptedClient({ refusals: { max: 0 } }, (index) =>
+      index === 0 ? served : { ...served, status: 429, headers: { ...served.headers, 'retry-after': '60' } },
+    );
+    await ask(it_, ['opus', 'haiku']);
+    const next = proxied();
+    next.client.restore(JSON.parse(JSON.stringify(it_.client.save())));
+    for (const model of ['haiku', 'opus']) {
+      void next.client.fetch(URL_, { method: 'POST', headers: { 'x-api-key': 'a' }, body: JSON.stringify({ model }) });
+    }
+    await next.clock.run();
+    const models = next.upstream.seen.map(({ init }) => JSON.parse(String(init?.body)).model);
+    expect(models).toEqual(['opus', 'haiku']);
+    expect(next.sentAt()[1]).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it.each([5, [{}], [{ account: 'a', sender: 'nobody', first: '' }]])('is not restored from %j', (recognised) => {
+    const { client } = proxied();
+    const saved = { version: 1, savedAtMs: 0, learned: { version: 1, buckets: [] }, recognised } as never;
+    expect(() => client.restore(saved)).toThrow(/is not allowed; give/);
+  });
+
   it('keeps the limits of the models apart', async () => {
     const it_ = proxied();
     await ask(it_, ['opus', 'haiku']);

@@ -7,6 +7,13 @@ import type { FetchOrder } from './attempt-request.js';
 import { urlOf } from './fetch-request.js';
 import { bucketFor, dialectNamed } from './provider.js';
 
+/** Who was recognised at an account, as plain data: without it, a restored client would mix up the buckets. */
+export interface SavedRecognition {
+  readonly account: string;
+  readonly sender: string;
+  readonly first: string;
+}
+
 interface Recognised {
   readonly dialect: Dialect;
   /** What the calls of the first answer share; they stay in the bucket where all that is known has been learned. */
@@ -31,4 +38,19 @@ export function recognisedBucket(account: AccountState, url: string, body: unkno
   if (known === undefined) return '';
   const bucket = bucketFor(known.dialect, url, body);
   return bucket === known.first ? '' : bucket;
+}
+
+/** Of the accounts where somebody was recognised. */
+export function saveRecognised(accounts: Iterable<AccountState>): SavedRecognition[] {
+  const saved: SavedRecognition[] = [];
+  for (const account of new Set(accounts)) {
+    const known = recognised.get(account);
+    if (known !== undefined) saved.push({ account: account.name, sender: known.dialect.id, first: known.first });
+  }
+  return saved;
+}
+
+/** Whom an account has recognised itself, it keeps. Throws {@link InputError} for a sender that is not known. */
+export function restoreRecognised(account: AccountState, { sender, first }: SavedRecognition): void {
+  if (recognised.get(account) === undefined) recognised.set(account, { dialect: dialectNamed(sender), first });
 }

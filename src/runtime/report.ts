@@ -12,8 +12,19 @@ const reports = createAttachment<AnyReport>();
 
 /** Remembers how the call went that brought a response. */
 export function attachReport(response: Response, report: AnyReport): void {
-  if (REPORT in response) response[REPORT] = report;
-  else reports.set(response, report);
+  if (holdsReport(response, report)) return;
+  reports.set(response, report);
+}
+
+/** A proxy may refuse to be looked at or to be written to, and its response is worth more than the report of it. */
+function holdsReport(response: Response & { [REPORT]?: AnyReport }, report: AnyReport): boolean {
+  try {
+    if (!(REPORT in response)) return false;
+    response[REPORT] = report;
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -23,9 +34,17 @@ export function attachReport(response: Response, report: AnyReport): void {
 export function reportOf(result: unknown): CallReport | undefined {
   if (result instanceof GaveUpError) return result.report;
   if (typeof result !== 'object' || result === null) return undefined;
-  const report = REPORT in result ? (result[REPORT] as AnyReport | undefined) : reports.get(result);
+  const report = heldReport(result) ?? reports.get(result);
   if (typeof report !== 'function') return report;
   const written = report();
   attachReport(result as Response, written);
   return written;
+}
+
+function heldReport(result: { [REPORT]?: AnyReport }): AnyReport | undefined {
+  try {
+    return result[REPORT];
+  } catch {
+    return undefined;
+  }
 }

@@ -36,7 +36,20 @@ export interface OctokitOptions {
  */
 export function sdkOptions(sdk: 'openai' | 'anthropic', client?: Client | PolicyInput): SdkOptions;
 export function sdkOptions(sdk: 'octokit', client?: Client | PolicyInput): OctokitOptions;
-export function sdkOptions(sdk: string, client?: Client | PolicyInput): SdkOptions | OctokitOptions {
+export function sdkOptions(
+  sdk: string,
+  client?: Client | PolicyInput,
+  ...more: readonly unknown[]
+): SdkOptions | OctokitOptions {
+  // Not seen by TypeScript; in JavaScript it would be ignored without a word.
+  if (more[0] !== undefined) {
+    throw new InputError({
+      field: 'options',
+      value: more[0],
+      allowed: 'a policy or a client and nothing after it',
+      hint: TO_CLIENT,
+    });
+  }
   const isOctokit = sdk === 'octokit';
   if (!isOctokit && sdk !== 'openai' && sdk !== 'anthropic') throw new InputError(refusal(sdk));
   const used = isClient(client) ? client : createClient(client ?? policyFor(isOctokit ? 'github' : sdk));
@@ -91,6 +104,7 @@ function refusal(sdk: unknown): InputIssue {
   return near === null ? issue : { ...issue, hint: `did you mean ${near}?` };
 }
 
+const TO_CLIENT = 'options belong to a client: sdkOptions(sdk, createClient(policy, options))';
 const SDKS = ['openai', 'anthropic', 'octokit'];
 const GEMINI =
   '@google/genai takes no fetch; run its calls with client.execute, or put a client in the place of globalThis.fetch';

@@ -52,6 +52,28 @@ describe('terms of a fetch', () => {
     expect(sentAt()).toEqual([0]);
   });
 
+  it('stop the attempt whose deadline comes, though the policy has none', async () => {
+    const { client, clock, upstream } = scriptedClient({}, [{ latencyMs: Number.POSITIVE_INFINITY }], {
+      terms: () => ({ deadlineMs: '2s' }),
+    });
+    const call = watch(client.fetch(URL_), clock);
+    await clock.run();
+    expect(call).toMatchObject({ state: 'rejected', at: 2000 });
+    expect(upstream.seen[0]?.init?.signal?.aborted).toBe(true);
+  });
+
+  it.each<[unknown, string]>([
+    [undefined, 'terms: missing; give an object with priority, deadlineMs'],
+    [[1], 'terms: a list is not allowed'],
+    [{ priority: Number.NaN }, 'priority: NaN is not allowed; give a number'],
+    [{ deadlineMs: 'soon' }, 'deadlineMs: "soon" is not allowed; give a duration'],
+    [{ deadlineMs: Number.NaN }, 'deadlineMs: NaN is not allowed; give a duration'],
+    [{ signal: null }, 'signal: "signal" is not allowed; give one of priority, deadlineMs'],
+  ])('that cannot be used reject the call: %j', async (terms, sentence) => {
+    const { client } = scriptedClient({}, [{}], { terms: () => terms as never });
+    await expect(client.fetch(URL_)).rejects.toThrow(sentence);
+  });
+
   it('are a function', () => {
     expect(() => createClient({}, { terms: {} as never })).toThrow('terms: an object is not allowed; give a function');
   });

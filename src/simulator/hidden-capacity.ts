@@ -63,7 +63,7 @@ function* bisect(
 }
 
 /** Whether a load recovers after the last fault, or is about to. */
-export function recovers(scenario: Scenario, perSecond: number, seed: number): boolean {
+function recovers(scenario: Scenario, perSecond: number, seed: number): boolean {
   const faultEnd = Math.max(...scenario.faults.map(({ toMs }) => toMs));
   const endMs = faultEnd + WATCH_MS;
   const { load } = scenario;

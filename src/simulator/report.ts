@@ -75,7 +75,7 @@ export function reportOf(simulation: Simulation): Report {
   };
 }
 
-export function figuresOf(simulation: Simulation): Figures {
+function figuresOf(simulation: Simulation): Figures {
   const { recorder, now } = simulation;
   const { begun, succeeded, failed, offered, useful, latency } = recorder;
   const ended = succeeded + failed;

@@ -1,6 +1,5 @@
 // The script as a command: what it prints, how it exits, and the ways in which curl itself has gone wrong.
 
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { bash as target } from '../../src/codegen/targets/bash/index.js';
 import { generate } from '../../src/codegen/targets/generate.js';
 import { parsePolicy } from '../../src/core/policy/parse-policy.js';
 import { runnerOf } from './prepared.js';
+import { endOf } from './run-program.js';
 import { type Script, type ScriptedServer, startScriptedServer } from './scripted-server.js';
 
 const missing = (await runnerOf(target)).missing();
@@ -90,7 +90,7 @@ describe.skipIf(missing !== null && !process.env.CI)('the bash script', () => {
     const before = readdirSync(folder);
     const { url } = server.follow([status(503), status(200)]);
     const script = `set -euo pipefail; source "${file}"; curl_with_retry "${url}"; echo " \${status:-unset} \${files:-unset}"`;
-    const { code, out } = await spawned(['-c', script], { TMPDIR: folder });
+    const { code, out } = await endOf('bash', ['-c', script], { TMPDIR: folder });
     expect({ code, out }).toEqual({ code: 0, out: 'answer 2 unset unset\n' });
     expect(readdirSync(folder)).toEqual(before);
   });
@@ -99,7 +99,7 @@ describe.skipIf(missing !== null && !process.env.CI)('the bash script', () => {
     const { url } = server.follow([status(503), status(200)]);
     const example = { url, headers: [['X-Note', "it's $HOME `id`"]] as const };
     const { usage } = generate('bash', parsePolicy({}), { version: '1.2.3', example });
-    const { code } = await spawned(['-c', `cd "${folder}"; ${usage}`]);
+    const { code } = await endOf('bash', ['-c', `cd "${folder}"; ${usage}`]);
     expect(code).toBe(0);
     expect(readFileSync(join(folder, 'answer.txt'), 'utf8')).toBe('answer 2');
   });
@@ -107,15 +107,5 @@ describe.skipIf(missing !== null && !process.env.CI)('the bash script', () => {
 
 async function run(script: Script, options: readonly string[] = []) {
   const { url, asked } = server.follow(script);
-  return { ...(await spawned([file, ...options, url])), asked };
-}
-
-async function spawned(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const child = spawn('bash', args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
-  const code = await new Promise<number | null>((ended) => child.on('close', ended));
-  return { code, out, err };
+  return { ...(await endOf('bash', [file, ...options, url])), asked };
 }

@@ -17,7 +17,7 @@ export async function runnerOf(target: Target): Promise<Runner> {
 }
 
 /** A file of a target's fixtures. */
-export function fixturesOf({ id }: Target, name: string): string {
+function fixturesOf({ id }: Target, name: string): string {
   return join(root, 'src/codegen/targets', id, 'fixtures', name);
 }
 

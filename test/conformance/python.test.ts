@@ -1,6 +1,5 @@
 // What only Python has: files and generators as bodies, sessions, and exceptions with a response.
 
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generate } from '../../src/codegen/targets/generate.js';
 import { parsePolicy } from '../../src/core/policy/parse-policy.js';
 import { hasPythonPackage } from './python.js';
+import { runProgram } from './run-program.js';
 import { type Script, type ScriptedServer, startScriptedServer } from './scripted-server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'holdoff-python-'));
@@ -130,16 +130,8 @@ async function run(script: Script, code: string) {
   return { out: await python(head + code), asked };
 }
 
-/** What a program prints. It must end well. */
 async function python(code: string): Promise<string> {
   const file = join(folder, 'main.py');
   writeFileSync(file, code);
-  const child = spawn('python3', [file], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text) => (err += text));
-  const status = await new Promise<number | null>((ended) => child.on('close', ended));
-  expect({ status, err }).toEqual({ status: 0, err: '' });
-  return out;
+  return runProgram('python3', [file]);
 }

@@ -1,18 +1,11 @@
-// Every report from the field in test/fixtures/bug-reports.json, with the test that holds it or what it still waits for.
-// To move a row: write the case's id into the name of the test that covers it, then point the row at that file.
+// Every report from the field in test/fixtures/bug-reports.json, with the test that holds it. The id stands in the name of
+// that test, or in the list of reports that it plays.
 
-/** The pieces of work that cases wait for; the list is closed, so that a row cannot wait for nothing in particular. */
-export const topics = [
-  'decoder',
-  'client',
-  'emulator',
-  'code generation and formats',
-  'simulator and lab',
-  'shared quota',
-] as const;
-
-export type Topic = (typeof topics)[number];
-export type Row = { readonly id: string } & ({ readonly test: string } | { readonly waitsFor: Topic });
+export interface Row {
+  readonly id: string;
+  /** The file of the test. */
+  readonly test: string;
+}
 
 export const rows: readonly Row[] = [
   // retryAfter
@@ -48,7 +41,7 @@ export const rows: readonly Row[] = [
   { id: 'QB-02', test: 'test/end-to-end/sockets.test.ts' },
   { id: 'QB-05', test: 'test/end-to-end/sockets.test.ts' },
   { id: 'SB-05', test: 'src/runtime/decoded-responses.test.ts' },
-  { id: 'AB-04', test: 'src/runtime/execute.test.ts' },
+  { id: 'AB-04', test: 'src/runtime/execute-abort.test.ts' },
   { id: 'AB-06', test: 'src/runtime/fetch-deadline.test.ts' },
   { id: 'AB-07', test: 'src/runtime/fetch-abort.test.ts' },
   { id: 'DL-02', test: 'src/runtime/fetch-deadline.test.ts' },
@@ -80,7 +73,7 @@ export const rows: readonly Row[] = [
   { id: 'PR-28', test: 'src/core/headers/decode-cases.test.ts' },
   { id: 'PR-29', test: 'src/core/headers/decode-cases.test.ts' },
   // limiterFeed
-  { id: 'PR-13', test: 'src/core/headers/limits/merge-windows.test.ts' },
+  { id: 'PR-13', test: 'src/core/engine/report-windows.test.ts' },
   // bodyText
   { id: 'PR-18', test: 'src/core/headers/body/message-wait.test.ts' },
   // bodyDuration
@@ -105,8 +98,8 @@ export const rows: readonly Row[] = [
   { id: 'BM-08', test: 'src/codegen/formats/cases.test.ts' },
   { id: 'AT-01', test: 'src/codegen/formats/cases.test.ts' },
   // resource
-  { id: 'SB-01', test: 'src/runtime/fetch-job.test.ts' },
-  { id: 'SB-06', test: 'src/runtime/fetch-job.test.ts' },
+  { id: 'SB-01', test: 'src/runtime/fetch-job-responses.test.ts' },
+  { id: 'SB-06', test: 'src/runtime/fetch-job-responses.test.ts' },
   { id: 'AB-02', test: 'src/runtime/fetch-abort.test.ts' },
   { id: 'AB-08', test: 'src/runtime/fetch-abort.test.ts' },
   // process
@@ -124,8 +117,8 @@ export const rows: readonly Row[] = [
   { id: 'LL-05', test: 'src/core/engine/quota.test.ts' },
   { id: 'LL-06', test: 'src/core/engine/quota.test.ts' },
   { id: 'LL-08', test: 'src/core/limiters/limiter-cases.test.ts' },
-  { id: 'LL-09', test: 'src/core/limiters/limiter-cases.test.ts' },
-  { id: 'LL-10', test: 'src/core/limiters/limiter-cases.test.ts' },
+  { id: 'LL-09', test: 'src/core/engine/report-windows.test.ts' },
+  { id: 'LL-10', test: 'src/core/engine/report-windows.test.ts' },
   { id: 'CK-01', test: 'src/core/engine/quota.test.ts' },
   { id: 'CK-02', test: 'src/core/engine/quota.test.ts' },
   { id: 'CK-03', test: 'src/core/engine/quota.test.ts' },

@@ -208,6 +208,33 @@ describe('what cannot be a store', () => {
   });
 });
 
+describe('answers that no script of ours gives', () => {
+  it.each([
+    ['granted', '1', 'nan', '1', '0', '1', '1', '1', '1'],
+    ['granted', '1', '0', '1', '0', '1', 'inf', '1', '1'],
+    ['granted', '1', '0', '1', '0'],
+    ['granted', '1', '0', '1', '0', '1', '1', '1', '1', '1', '1', '1', '1'],
+  ])('are a StoreError, and nothing is granted: %s', async (...reply) => {
+    const store = createRedisStore({ status: 'ready', evalsha: async () => reply, eval: async () => reply });
+    const asked = [store.take(bucket, one), store.settle(bucket, one), store.observe(bucket, one, [null])];
+    for (const promise of asked) expect((await outcome(promise)).reason).toBe('failed');
+  });
+
+  it('of limits are left out: less than one call, or none that ends', async () => {
+    const texts = ['0 1000 1', '5 1000 0.5', '5 0 5', '5 Infinity 5', 'Infinity 1000 5', '5 1000', 'nan nan nan', ''];
+    const reply = [
+      'granted',
+      '1',
+      '0',
+      ...texts.flatMap((text, index) => [`limit-${index}`, text]),
+      'good',
+      '5 1000 2',
+    ];
+    const store = createRedisStore({ status: 'ready', evalsha: async () => reply, eval: async () => reply });
+    expect(await store.learn(bucket, [], false)).toEqual([quotaOf('good', 5, 1000, 2)]);
+  });
+});
+
 function fake(): RedisClientLike {
   return { status: 'ready', evalsha: async () => null, eval: async () => null };
 }

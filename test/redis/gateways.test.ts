@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createEmulator, customRuleBook, type Emulator, listen } from '../../src/emulator/index.js';
 import { type Gateway, type RedisOptions, startGateway } from '../../src/gateway/index.js';
 import { redisAddressOf } from '../../src/gateway/redis/redis-address.js';
-import { openClient } from '../../src/gateway/redis/redis-client.js';
+import { type Load, openClient } from '../../src/gateway/redis/redis-client.js';
 import { createRedisStore } from '../../src/redis/index.js';
 import { type RedisServer, sleep, startRedis, until } from './support/redis-server.js';
 
@@ -148,17 +148,32 @@ describe('two gateways with one Redis', () => {
   }, 20_000);
 });
 
-it('node-redis does as well as ioredis', async () => {
+/** Loads one of the clients, as where only that is installed. */
+function only(wanted: string): Load[] {
   const load = createRequire(import.meta.url);
-  const { client, close } = openClient(redisAddressOf(`redis://127.0.0.1:${server.port}`), [
+  return [
     (name) => {
-      if (name === 'redis') return load(name);
+      if (name === wanted) return load(name);
       throw Object.assign(new Error(`no '${name}'`), { code: 'MODULE_NOT_FOUND' });
     },
-  ]);
+  ];
+}
+
+it('node-redis does as well as ioredis', async () => {
+  const { client, close } = openClient(redisAddressOf(`redis://127.0.0.1:${server.port}`), only('redis'));
   closers.push(close);
   const store = createRedisStore(client);
   expect(await store.claimSlot('reports', 1, 1000, 'me')).toEqual({ granted: true });
+});
+
+it.each(['ioredis', 'redis'])('a database that is not there is none, and not the first one: %s', async (name) => {
+  const { client, fault, close } = openClient(redisAddressOf(`redis://127.0.0.1:${server.port}/99`), only(name));
+  closers.push(close);
+  await until('the refusal', () => fault() !== null);
+  const store = createRedisStore(client, { commandTimeoutMs: 200 });
+  await expect(store.claimSlot('reports', 1, 1000, 'me')).resolves.toEqual({ granted: true });
+  expect(fault()).toContain('DB index is out of range');
+  expect(await server.admin().dbsize()).toBe(0);
 });
 
 it('a gateway starts without its Redis, says what is wrong, and takes it up when it is there', async () => {

@@ -130,7 +130,7 @@ describe('limits that were learned', () => {
     expect(await store.learn(bucket, [], false)).toEqual([]);
     expect(await ttls()).toEqual({});
     expect(await store.learn(bucket, [requests], false)).toEqual([requests]);
-    const other = { ...requests, amount: 51.5, burst: 1 / 3 };
+    const other = { ...requests, amount: 51.5, burst: 10 / 3 };
     expect(await store.learn(bucket, [other, tokens], false)).toEqual([requests, tokens]);
     expect(await store.learn(bucket, [other], true)).toEqual([other, tokens]);
     const [left] = Object.values(await ttls());
@@ -205,6 +205,102 @@ describe('agreement with the engine', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('processes whose policies differ', () => {
+  it('together never get more than the lowest of them allows, in whatever order they ask', async () => {
+    const ask = fc.record({
+      who: fc.integer({ min: 0, max: 2 }),
+      need: fc.integer({ min: 0, max: 3 }),
+      extra: fc.integer({ min: 0, max: 50 }),
+    });
+    const policies = fc.array(
+      fc.record({ amount: fc.integer({ min: 10, max: 2000 }), burst: fc.integer({ min: 3, max: 100 }) }),
+      { minLength: 3, maxLength: 3 },
+    );
+    await fc.assert(
+      fc.asyncProperty(policies, fc.array(ask, { minLength: 5, maxLength: 40 }), async (given, asks) => {
+        const bucket = fresh();
+        const quotas = given.map(({ amount, burst }) => quotaOf('requests', amount, 1000, burst));
+        const stores = quotas.map(() => createRedisStore(client, { commandTimeoutMs: 5000 }));
+        const take = (who: number, need: number, want: number) =>
+          (stores[who] as RedisStore).take(bucket, [askOf(quotas[who] as (typeof quotas)[number], need, want)]);
+        for (const who of stores.keys()) await take(who, 0, 0);
+        const grants = await Promise.all(asks.map(({ who, need, extra }) => take(who, need, need + extra)));
+        const uses = grants.map(({ at, waitMs, amounts }) => ({ at: at + waitMs, units: amounts[0] as number }));
+        uses.sort((one, other) => one.at - other.at);
+        const burst = Math.min(...quotas.map((quota) => quota.burst));
+        const perMs = Math.min(...quotas.map((quota) => quota.amount)) / 1000;
+        // As a bucket of the lowest burst and rate: what is used never exceeds what is in it.
+        let level = burst;
+        let from = uses[0]?.at ?? 0;
+        for (const { at, units } of uses) {
+          level = Math.min(burst, level + (at - from) * perMs) - units;
+          from = at;
+          expect(level).toBeGreaterThan(-0.01);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('have the longest of their long windows, and the smallest amount', async () => {
+    const bucket = fresh();
+    const long = quotaOf('many', 100, 86_400_000);
+    await store.take(bucket, [askOf(long, 90)]);
+    const short = await store.take(bucket, [askOf(quotaOf('many', 50, 7_200_000), 5)]);
+    expect([short.kind, short.levels]).toEqual(['granted', [5]]);
+    const spent = await store.take(bucket, [askOf(long, 6)]);
+    expect([spent.kind, spent.waitMs > 86_000_000]).toEqual(['spent', true]);
+  });
+
+  it('go by a higher limit again once nobody has asked by the lower one for two seconds', async () => {
+    const bucket = fresh();
+    const high = quotaOf('requests', 100, 1000, 100);
+    await store.take(bucket, [askOf(quotaOf('requests', 10, 1000, 5), 5)]);
+    const lowered = await store.take(bucket, [askOf(high, 5)]);
+    expect(lowered.waitMs).toBeGreaterThan(400);
+    const [key] = (await server.admin().keys('*quotas*')) as [string];
+    const [level, at, taken, born, ...lows] = String(await server.admin().hget(key, 'p:requests')).split(' ');
+    expect(lows.map(Number)).toEqual([0.01, expect.any(Number), 5, expect.any(Number)]);
+    expect(Math.abs(Number(lows[1]) - lowered.at - 2000)).toBeLessThan(1000);
+    const over = lowered.at - 1;
+    await server.admin().hset(key, 'p:requests', [level, at, taken, born, 0.01, over, 5, over].join(' '));
+    expect((await store.take(bucket, [askOf(high, 5)])).waitMs).toBeLessThan(110);
+  });
+});
+
+describe('what other programs have left under our names', () => {
+  it.each([
+    '',
+    'nan nan nan nan',
+    'inf 1 1 1',
+    '-inf 0 0 0',
+    '1 2',
+    'x y z u',
+    '1e999 1 1 1',
+    '10 1 1 1 nan nan nan nan',
+    '10 1 1 1 -5 inf 0 inf',
+  ])('is taken for nothing in a field: %j', async (text) => {
+    const bucket = fresh();
+    await store.take(bucket, [askOf(requests, 1)]);
+    const [key] = (await server.admin().keys('*quotas*')) as [string];
+    await server.admin().hset(key, 'p:requests', text);
+    const grant = await store.take(bucket, [askOf(requests, 1)]);
+    expect([grant.kind, grant.waitMs, grant.levels]).toEqual(['granted', 0, [9]]);
+  });
+
+  it('of another type is a StoreError that says where it is, and is left as it is', async () => {
+    const bucket = fresh();
+    await store.take(bucket, [askOf(requests, 1)]);
+    const [key] = (await server.admin().keys('*quotas*')) as [string];
+    await server.admin().set(key, 'mine');
+    await expect(store.take(bucket, [askOf(requests, 1)])).rejects.toMatchObject({
+      name: 'StoreError',
+      message: expect.stringContaining(key),
+    });
+    expect(await server.admin().get(key)).toBe('mine');
   });
 });
 

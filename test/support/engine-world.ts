@@ -148,7 +148,7 @@ export function play(policy: PolicyInput, scripts: readonly Script[], options: W
 }
 
 /** The name of a decision, for messages that can be read. */
-export function nameOf(decision: Decision | undefined): string {
+function nameOf(decision: Decision | undefined): string {
   return Object.entries(Decision).find(([, code]) => code === decision)?.[0] ?? 'none';
 }
 

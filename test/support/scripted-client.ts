@@ -70,3 +70,9 @@ export function countedSignal(): {
   };
   return { controller, signal, listeners, mostListeners: () => most };
 }
+
+/** What a server without latency gives: a clock that stands still has to be told that no time passes. */
+export async function atOnce<T>(promise: Promise<T>, clock: { advance(ms: number): Promise<void> }): Promise<T> {
+  await clock.advance(0);
+  return promise;
+}

@@ -48,7 +48,7 @@ const failFast = yes(
 const abort = yes('src/runtime/fetch-abort.test.ts', 'AB-04: during the wait sends nothing more');
 const repeatable = yes(JOB, 'ID-02: a POST is sent once when it may have been processed', 'by what may have been done');
 const verdict = yes('src/core/headers/decode.test.ts', '%i with %j is %j', '`x-should-retry`, pushback, bodies');
-const events = yes('src/runtime/client.test.ts', 'is every step of a call, in order');
+const events = yes('src/runtime/client-events.test.ts', 'is every step of a call, in order');
 const fleet = (text) =>
   yes('test/redis/fleet.test.ts', 'with uneven work sends hardly a request in vain and loses none', text);
 const clock = yes('src/testing/manual-clock.test.ts', 'stands still until it is told to move');
@@ -153,18 +153,22 @@ export const otherClients = {
     'away.',
   peers: [
     ['cockatiel', 'cockatiel, src/RetryPolicy.ts, src/backoff'],
-    ['Polly', 'Polly, src/Polly.Core/Retry'],
+    ['Polly', 'Polly, src/Polly.Core/Retry; pollydocs.org, hedging'],
     ['resilience4j', 'resilience4j, IntervalFunction.java, RateLimiterConfig.java'],
     ['failsafe-go', 'failsafe-go, budget, adaptivethrottler, failsafehttp, retrypolicy'],
-    ['Envoy', 'envoy, route_components.proto and admission_control.proto'],
+    ['Envoy', 'envoy, route_components.proto, admission_control.proto and the adaptive concurrency filter'],
     ['gRPC', 'grpc/proposal, A6-client-retries.md'],
-    ['Finagle', 'finagle, RetryBudget.scala, Backoff.scala'],
-    ['tower, backon', 'tower, src/retry; backon, src/backoff/exponential.rs'],
+    ['Finagle', 'finagle, RetryBudget.scala, Backoff.scala; its metrics of backup requests'],
+    ['tower, backon', 'tower, src/retry, src/hedge; backon, src/backoff/exponential.rs'],
     ['x/time/rate', 'golang.org/x/time/rate 0.3.0 (Debian 12)'],
   ],
   rows: [
     ['cap on calls in flight', capInFlight, 'yes | yes | yes | yes | yes | no | yes | yes | no'],
-    ['finds the number in flight by latency', no('no: by refusals'), 'no | no | no | yes | – | no | no | no | no'],
+    [
+      'finds the number in flight by latency',
+      no('no: by refusals'),
+      'no | no | no | yes | a filter | no | no | no | no',
+    ],
     ['limit of its own', quotas, 'no | yes | yes | yes | yes | no | no | tower | yes'],
     ['several limits at once, with costs', together, 'no | costs | costs | no | descriptors | no | no | no | costs'],
     [
@@ -180,7 +184,11 @@ export const otherClients = {
     ],
     ['retry budget', budget, 'no | no | no | yes, shared with hedges | yes | yes | yes | tower | –'],
     ['client-side throttling', throttling, 'no | no | no | yes, by priority | yes | no | no | no | –'],
-    ['hedged requests', no(), '– | – | – | yes | – | – | – | – | –'],
+    [
+      'hedged requests',
+      no(),
+      '– | yes | – | yes | when a try times out | in its proposal | backup requests | tower | –',
+    ],
     ['deadline over all attempts', deadline, 'yes | yes | yes | yes | yes | yes | – | yes | yes'],
     ['gives up at once if it cannot fit', failFast, 'no | tells the wait | no | yes | no | no | no | no | yes'],
     ['an abort ends the wait', abort, 'no | yes | no | yes | yes | yes | yes | yes | yes'],

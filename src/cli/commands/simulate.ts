@@ -1,20 +1,12 @@
-import { hiddenCapacity, hiddenCapacityWithBudget } from '../../core/capacity/hidden-capacity.js';
 import type { FlagValues } from '../../core/policy/flag.js';
 import { formatNumber, formatSignificant } from '../../core/text/format-number.js';
 import { formatShare } from '../../core/text/format-share.js';
 import { formatWait } from '../../core/text/format-time.js';
-import {
-  capacityPerSecond,
-  type HiddenCapacity,
-  SCENARIOS,
-  type Scenario,
-  searchHiddenCapacity,
-  variantsOf,
-} from '../../simulator/index.js';
+import { SCENARIOS } from '../../simulator/index.js';
 import type { Answer, Command, FlagGroup } from '../command.js';
 import { UsageError } from '../failure.js';
 import { runInSlices, type VariantResult } from '../input/run-in-slices.js';
-import { readScenarioRuns, type ScenarioRuns } from '../input/scenario-runs.js';
+import { readScenarioRuns } from '../input/scenario-runs.js';
 import { searchInSlices } from '../input/search-in-slices.js';
 import type { Io } from '../io.js';
 import { renderScenarios, scenariosCsv, scenariosMarkdown } from '../render/scenario-list.js';
@@ -24,6 +16,7 @@ import {
   simulationCsv,
   simulationMarkdown,
 } from '../render/simulation-view.js';
+import { hiddenAnswer, searchIn } from './hidden-capacity-search.js';
 import { POLICY_GROUPS } from './shared-flags.js';
 
 export const simulate: Command = {
@@ -157,47 +150,6 @@ function strategyJson({ name, result }: VariantResult) {
   const { attempts, completionMs } = result.estimates;
   const short = (estimate: typeof attempts) => estimate && { mean: estimate.mean, se: estimate.se };
   return { strategy: name.replace(/^jitter /, ''), calls: short(attempts), completionMs: short(completionMs) };
-}
-
-/** Searches the first variant, around what the plan says or else around its own load. */
-function searchIn({ input, variants }: ScenarioRuns) {
-  const scenario = variants[0]?.scenario as Scenario;
-  if (!canBeSearched(scenario)) throw notSearchable(input.id as string);
-  const perSecond = scenario.load.kind === 'open' ? (scenario.load.rate[0]?.perSecond ?? 1) : 1;
-  const around = closedForm(scenario) ?? perSecond;
-  const steps = searchHiddenCapacity(scenario, { lowPerSecond: around / 5, highPerSecond: around * 2 });
-  return { scenario, steps };
-}
-
-function canBeSearched({ load, faults }: Scenario): boolean {
-  return load.kind === 'open' && faults.length > 0;
-}
-
-function notSearchable(id: string): UsageError {
-  const others = SCENARIOS.filter((input) => variantsOf(input).some(({ scenario }) => canBeSearched(scenario)));
-  const why = 'has no fault to recover from under a load that does not wait for answers';
-  return new UsageError(
-    'not-searchable',
-    `--hidden-capacity: ${id} ${why}`,
-    `these have: ${others.map((input) => input.id).join(', ')}`,
-  );
-}
-
-function hiddenAnswer(found: HiddenCapacity | null, scenario: Scenario) {
-  const expected = closedForm(scenario);
-  const formula = expected === null ? '' : ` The closed form gives ${formatNumber(expected)}/s.`;
-  const sentence =
-    found === null
-      ? 'Hidden capacity: every load in the range ends alike, so there is no boundary to find.'
-      : `Hidden capacity: up to ${formatNumber(found.recoversPerSecond)} calls/s the service recovers by itself once the fault is over; at ${formatNumber(found.failsPerSecond)}/s it does not.${formula}`;
-  return { sentence, json: { ...found, closedFormPerSecond: expected } };
-}
-
-/** What the plan says of it, where the service has a capacity. */
-function closedForm({ service, policy }: Scenario): number | null {
-  if (service.kind !== 'queue') return null;
-  const perMinute = 60 * (capacityPerSecond(service) as number);
-  return (hiddenCapacityWithBudget(perMinute, policy) ?? hiddenCapacity(perMinute, policy)) / 60;
 }
 
 function listAnswer(): Answer {

@@ -1,4 +1,4 @@
-// The comment at the top of every generated file: what it does, when not to use it, and how to make it again.
+// The comment at the top of every generated file: what it does, when not to use it, and its policy as a command.
 
 import { formatJitter } from '../../core/grammar/jitter.js';
 import { isListed, type Policy } from '../../core/policy/policy.js';
@@ -6,16 +6,16 @@ import { writeDuration } from '../../core/policy/written.js';
 import { wrapLines } from '../../core/text/wrap.js';
 import { indent } from '../text/lines.js';
 import { notCarried } from './not-carried.js';
+import { policyCommand } from './policy-command.js';
 import { LONGEST_TIMER_MS, type Program, type RetriedStatuses } from './program.js';
-import { regenerateCommand } from './regenerate.js';
 import type { Target } from './target.js';
 
 /** The lines of the head comment, without what makes them a comment. `width` is what is left for the text. */
 export function headOf(target: Target, program: Program, policy: Policy, version: string, width: number): string[] {
   const paragraph = (label: string, text: string) => hang(label, text, width);
   return [
-    `HTTP requests with retries, made by holdoff ${version}. To make this file again:`,
-    ...indent(regenerateCommand(target, program, policy, width - 2), '  '),
+    `HTTP requests with retries, made by holdoff ${version}. Its policy, as a command:`,
+    ...indent(policyCommand(target, program, policy, width - 2), '  '),
     '',
     ...paragraph('Waits', waits(policy, program)),
     ...paragraph(
@@ -54,7 +54,7 @@ function drawn({ draw }: Program): string {
 }
 
 /** `408, 429 and every status of 500 or more`, for sentences. */
-export function retried({ listed, serverErrors }: RetriedStatuses): string {
+function retried({ listed, serverErrors }: RetriedStatuses): string {
   const parts = [...listed.map(String), ...(serverErrors ? ['every status of 500 or more'] : [])];
   const last = parts.pop();
   if (last === undefined) return 'no status';

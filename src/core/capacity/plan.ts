@@ -2,7 +2,8 @@ import type { Rules } from '../backoff/compile.js';
 import { wilson } from '../distributions/wilson.js';
 import type { Policy } from '../policy/policy.js';
 import { asRules } from '../schedule/as-rules.js';
-import { type Wait, waitsOf } from '../schedule/waits.js';
+import { totalWaitOf } from '../schedule/total-wait.js';
+import { waitsOf } from '../schedule/waits.js';
 import { limitsOf } from './costs.js';
 import { figuresAt, finiteOrNull, type Given, type SuccessFigures } from './figures.js';
 import { fullLoad } from './full-load.js';
@@ -11,7 +12,6 @@ import { intervalsOf } from './intervals.js';
 import { type Ceiling, ceilingOf, wholeSlots } from './limits.js';
 import type { Load } from './load.js';
 import type { PlanReport } from './report.js';
-import type { TotalWait } from './sentences/context.js';
 import { planSentences } from './sentences/plan-sentences.js';
 
 /**
@@ -45,8 +45,8 @@ export function planOf(policy: Policy | Rules, load: Partial<Load> = {}): PlanRe
     report,
     binding: ceiling.binding.limit,
     successShare,
-    allFail: totalOf(waits),
-    allThrottled: rules.throttled === null ? null : totalOf(waitsOf(rules.throttled).each),
+    allFail: totalWaitOf(waits),
+    allThrottled: rules.throttled === null ? null : totalWaitOf(waitsOf(rules.throttled).each),
   };
   return { ...report, sentences: planSentences(context) };
 }
@@ -100,14 +100,4 @@ function measured({ success }: Load, given: Given): Pick<PlanReport, 'interval' 
   const interval = wilson(successes, trials);
   const [atLow, atHigh] = [figuresAt(interval.low, given), figuresAt(interval.high, given)];
   return { interval, intervals: intervalsOf(atLow, atHigh, given.limits) };
-}
-
-function totalOf(waits: readonly Wait[]): TotalWait {
-  let meanMs = 0;
-  let maxMs = 0;
-  for (const wait of waits) {
-    meanMs += wait.meanMs;
-    maxMs += wait.maxMs;
-  }
-  return { meanMs, maxMs };
 }

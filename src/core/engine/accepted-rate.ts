@@ -50,7 +50,7 @@ const MEMORY = 400;
 /** A rate this far above the known one, over that many calls, is no chance. */
 const CLEARLY_MORE = 1.15;
 const FEWEST_FOR_MORE = 8;
-/** A server that has shut is still asked once a minute. */
+/** A server is asked once a minute, however little it has accepted. */
 const SLOWEST_PER_MS = 1 / 60_000;
 /**
  * Without a refusal the pace has doubled after this time, and grows with its cube, so that whoever was left with little
@@ -178,8 +178,8 @@ export function noteRefused(
 /** Takes a rate for true, and so many calls at once, until one has been measured. */
 export function assumeRate(rate: AcceptedRate, perMs: number, burst: number, now: number): void {
   refill(rate, now);
-  rate.ratePerMs = perMs;
-  rate.pacePerMs = perMs;
+  rate.ratePerMs = Math.max(perMs, SLOWEST_PER_MS);
+  rate.pacePerMs = rate.ratePerMs;
   rate.burst = Math.max(1, burst);
   rate.level = Math.min(rate.level, rate.burst);
 }
@@ -205,9 +205,9 @@ function learn(rate: AcceptedRate, accepted: number, elapsedMs: number, isNews: 
   const isLittle = rate.elapsedMs * allowedPerMs >= 2 * FEWEST && allowedPerMs < Infinity;
   const fewest = Math.min(FEWEST, Math.max(FEWEST_AMONG_OTHERS, rate.burst / 2));
   if ((rate.accepted < fewest && !isLittle) || rate.elapsedMs <= 0) return;
+  const slowest = allowedPerMs < Infinity ? Math.max(SLOWEST_PER_MS, allowedPerMs * LEAST_SHARE) : SLOWEST_PER_MS;
   if (rate.hunger >= HUNGRY_FROM) {
     // Asked at half the pace until something is accepted again.
-    const slowest = allowedPerMs < Infinity ? Math.max(SLOWEST_PER_MS, allowedPerMs * LEAST_SHARE) : SLOWEST_PER_MS;
     if (isNews) rate.pacePerMs = Math.max(rate.pacePerMs / 2, Math.min(rate.pacePerMs, slowest));
     return;
   }
@@ -215,9 +215,9 @@ function learn(rate: AcceptedRate, accepted: number, elapsedMs: number, isNews: 
   rate.isMeasured = true;
   // Refused though no more was sent than the server is known to accept: then it does not refuse because of our rate.
   const isUnexplained = isNews && before > 0 && accepted + 1 - before * elapsedMs < 0.5;
-  const least = allowedPerMs < Infinity ? allowedPerMs * LEAST_SHARE : 0;
   if (isUnexplained && allowedPerMs === Infinity) rate.noise.strange++;
-  rate.pacePerMs = Math.max(rate.ratePerMs * (isUnexplained ? PROBE : 1), least);
+  // Waits lower the rate that is measured, and what is measured makes the next wait: without a bound it would last for ever.
+  rate.pacePerMs = Math.max(rate.ratePerMs * (isUnexplained ? PROBE : 1), slowest);
 }
 
 function refill(rate: AcceptedRate, now: number): void {

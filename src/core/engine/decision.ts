@@ -36,7 +36,7 @@ export const Decision = {
 } as const;
 export type Decision = (typeof Decision)[keyof typeof Decision];
 
-export const FIRST_GIVE_UP = 10;
+const FIRST_GIVE_UP = 10;
 
 /** Whether a decision ends the call without an answer that is good. */
 export function isGiveUp(decision: Decision): boolean {

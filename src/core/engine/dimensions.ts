@@ -3,10 +3,10 @@
 import { InputError } from '../errors.js';
 
 /** More names than this are a mistake of the caller, or a server that makes them up. */
-export const MOST_DIMENSIONS = 64;
+const MOST_DIMENSIONS = 64;
 
 /** A cost that the caller has not stated. */
-export const NOT_STATED = -1;
+const NOT_STATED = -1;
 
 /** The names of what is counted, each with its place in the arrays of costs; those of the policy come first. */
 export class Dimensions {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../backoff/compile.js';
+import { createLimiter } from '../limiters/create-limiter.js';
 import { parsePolicy } from '../policy/parse-policy.js';
+import { createRandom } from '../random/random.js';
 import { CallState } from './call-state.js';
 import { Engine } from './engine.js';
 import { type FairShare, fairShare } from './fair-share.js';
-import { judge } from './fixtures/judge.js';
+import { type Habit, judge, type Server, serverOf } from './fixtures/judge.js';
 import { told } from './fixtures/told.js';
 import { Outcome } from './outcome.js';
 
@@ -26,6 +28,8 @@ function world(answers: readonly (number | 'refused')[], sent = answers.length, 
   }
   return { key, share };
 }
+
+const LEFT_AT = 20_000;
 
 describe('our part of a limit that was used up', () => {
   it.each<[string, readonly (number | 'refused')[], number, number | null]>([
@@ -69,6 +73,31 @@ describe('our part of a limit that was used up', () => {
       }
     },
   );
+
+  it.each<[seconds: number, what: string, Pick<Habit, 'tells' | 'retryAfter'>]>([
+    [20, 'that tells its limit', { tells: 'full', retryAfter: 's' }],
+    [80, 'that tells only how long to wait', { tells: 'nothing', retryAfter: 's' }],
+    [80, 'that tells nothing', { tells: 'nothing', retryAfter: 'none' }],
+  ])('and whoever is left alone has all of it within %d s, of a server %s', (seconds, _, { tells, retryAfter }) => {
+    for (const seed of [11, 12, 13]) {
+      const limiter = createLimiter({ kind: 'token-bucket', amount: 1200, windowMs: 60_000, burst: 20 }, 0);
+      const random = createRandom(seed);
+      const server = serverOf({ limiter: limiter.spec, tells, algorithm: 'bucket', retryAfter }, limiter);
+      const from = LEFT_AT + seconds * 1000;
+      let [before, after] = [0, 0];
+      const crowded: Server = (now, u) => {
+        // Others ask for more than all of it, until they have left.
+        if (now < LEFT_AT && random.next() < 0.9) limiter.charge(Math.floor(limiter.remaining(now)), now);
+        const answer = server(now, u);
+        if (answer.isServed && now < LEFT_AT) before++;
+        if (answer.isServed && now >= from && now < from + 10_000) after++;
+        return answer;
+      };
+      judge({ habit: crowded, calls: 4000, seed, untilMs: from + 10_000 });
+      expect(before).toBeLessThanOrEqual(20);
+      expect(after).toBeGreaterThanOrEqual(0.85 * 200);
+    }
+  });
 
   it('and keeps eight from coming with all of their calls whenever a window reopens', () => {
     const limiter = { kind: 'fixed-window', amount: 200, windowMs: 10_000, opens: 'wall-clock' } as const;

@@ -70,6 +70,12 @@ export interface LearnedQuota {
   leastRemaining: number;
   /** When all of it is back by the newest reading, if nothing is taken after it; Infinity where that is not told. */
   wholeAt: number;
+  /**
+   * How long it takes until there is more, as was last told, and when that is, from the newest reading: a bound for what
+   * is inferred. Infinity while no time was told.
+   */
+  spanMs: number;
+  moreAt: number;
   /** What its resets tell. */
   resetMeans: 'next' | 'full' | 'window';
   /** Average use of a call where costs are not stated; 0 while it is not known. */
@@ -127,6 +133,8 @@ export function createLearnedQuota(name: string, place: number): LearnedQuota {
     newestRemaining: 0,
     leastRemaining: Infinity,
     wholeAt: Infinity,
+    spanMs: Infinity,
+    moreAt: Infinity,
     resetMeans: 'window',
     meanUse: 0,
     refSentAt: -Infinity,
@@ -173,7 +181,7 @@ export function isLong(quota: LearnedQuota): boolean {
  */
 export function learnedAt(quota: LearnedQuota, cost: number, now: number, ahead = 0): number {
   refresh(quota, now);
-  const { perMs, step, windowMs, pending } = quota;
+  const { perMs, step, windowMs } = quota;
   const level = quota.proven < Infinity ? Math.min(quota.level, quota.credit) : quota.level;
   const burst = capOf(quota);
   if (quota.refill === Refill.EVENLY) {
@@ -182,7 +190,9 @@ export function learnedAt(quota: LearnedQuota, cost: number, now: number, ahead 
     if (missing <= SLACK * burst) return now;
     const at = perMs > 0 ? Math.max(quota.updatedAt, now) + missing / perMs : Infinity;
     const toldAt = isWholeTold(quota) && quota.wholeAt > now ? quota.wholeAt : Infinity;
-    if (Math.min(at, toldAt) < Infinity) return Math.min(at, toldAt);
+    const moreAt = ahead > 0 ? Infinity : quota.moreAt;
+    const earliest = Math.min(at, toldAt, Math.max(moreAt, nextProbeAt(quota, now)));
+    if (earliest < Infinity) return earliest;
   } else {
     const left = level - ahead - Math.min(cost, quota.limit);
     const endsAt = endOf(quota);
@@ -193,7 +203,11 @@ export function learnedAt(quota: LearnedQuota, cost: number, now: number, ahead 
       return left >= kept ? now : Math.max(now, Math.min(endsAt, endsAt - (left / kept) * windowMs));
     } else return now;
   }
-  // Nobody has said when there will be more: one call at a time finds out.
+  return nextProbeAt(quota, now);
+}
+
+/** Where nobody has said when there will be more, or that time is over, one call at a time finds out. */
+function nextProbeAt({ pending }: LearnedQuota, now: number): number {
   return pending > 0 ? now + PROBE_MS : now;
 }
 
@@ -209,7 +223,7 @@ export function takeLearned(quota: LearnedQuota, cost: number, now: number): voi
   quota.pending += cost;
   if (quota.refill !== Refill.EVENLY && quota.endsAt === -Infinity && quota.windowMs > 0 && !quota.tellsEnd) {
     // A guess, until a reading tells.
-    quota.endsAt = now + quota.windowMs;
+    quota.endsAt = now + Math.min(quota.windowMs, quota.spanMs);
   }
 }
 

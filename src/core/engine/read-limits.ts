@@ -90,6 +90,8 @@ function readLimit(
     const comesBackMs = Math.max(0, told.resetMs - told.resolution.resetMs);
     quota.seen = Math.max(quota.seen, remaining + quota.perMs * comesBackMs);
   }
+  quota.spanMs = spanOf(quota, told);
+  quota.moreAt = now + quota.spanMs;
   quota.wholeAt = told.resetMs === null || told.resetMeans === 'next' ? Infinity : now + told.resetMs;
   if (quota.refill !== Refill.EVENLY) weighNewWindow(quota, call.sentAt, remaining, takenThen - quota.refused, told);
   const before = quota.refill;
@@ -110,10 +112,19 @@ function readLimit(
   }
 }
 
+/** How long it takes at most until there is more, as far as a reading tells. */
+function spanOf({ countsCalls, spanMs }: LearnedQuota, { resetMs, resetMeans, windowMs }: DecodedLimit): number {
+  // The time to one more token is not the time to as many as a call takes.
+  const tells = resetMs !== null && resetMs > 0 && (resetMeans !== 'next' || countsCalls);
+  return tells ? resetMs : windowMs !== null && windowMs > 0 ? windowMs : spanMs;
+}
+
 /** The first reading of a limit: what its dialect knows stands until readings refute it. */
 function meet(quota: LearnedQuota, key: KeyState, call: CallState, told: DecodedLimit, now: number): void {
-  quota.refill =
-    told.algorithm === 'bucket' ? Refill.EVENLY : told.algorithm === 'window' ? Refill.AT_ONCE : Refill.UNDECIDED;
+  // What was restored is decided already.
+  if (quota.refill === Refill.UNDECIDED && told.algorithm !== 'unknown') {
+    quota.refill = told.algorithm === 'bucket' ? Refill.EVENLY : Refill.AT_ONCE;
+  }
   const isLong = (told.windowMs ?? told.resetMs ?? 0) > LONGEST_PACED_WINDOW_MS;
   if (isLong && quota.refill === Refill.UNDECIDED) quota.refill = Refill.AT_ONCE;
   adoptLimit(quota, told);

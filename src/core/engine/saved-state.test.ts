@@ -4,8 +4,10 @@ import { compile } from '../backoff/compile.js';
 import { createLimiter } from '../limiters/create-limiter.js';
 import { parsePolicy } from '../policy/parse-policy.js';
 import { CallState } from './call-state.js';
+import type { Scope } from './cooldown.js';
 import { Decision } from './decision.js';
 import { Engine } from './engine.js';
+import { type Habit, judge } from './fixtures/judge.js';
 import { told } from './fixtures/told.js';
 import { Outcome } from './outcome.js';
 
@@ -70,6 +72,60 @@ describe('what was learned can be saved and restored', () => {
     engine.answer(call, Outcome.REFUSED, 10_000, 0);
     const other = moved(engine, 2000, 3000);
     expect([leaving(other, 1, 4999), leaving(other, 0, 5000)]).toEqual([0, 1]);
+  });
+
+  it.each<[what: string, outcome: Outcome, scope: Scope, bucket: string, leftEarly: number]>([
+    ['the account, of a bucket that was not known yet', Outcome.REFUSED, 'account', 'another', 0],
+    ['a bucket, of that alone', Outcome.REFUSED, 'bucket', 'another', 1],
+    ['an overloaded server', Outcome.OVERLOADED, 'bucket', 'bucket', 0],
+  ])('with the rest of a wait for %s', (_, outcome, scope, bucket, leftEarly) => {
+    const engine = engineOf();
+    const call = callOf(engine);
+    engine.submit(call, 0);
+    engine.next(0);
+    engine.answer(call, outcome, 10_000, 0, scope);
+    const other = moved(engine, 2000, 3000);
+    const key = other.key('account', bucket);
+    other.submit(new CallState(key, null, true, null), 0);
+    const leaves = (now: number) => (other.next(now)?.decision === Decision.SEND ? 1 : 0);
+    expect([leaves(4999), leaves(5000)]).toEqual([leftEarly, 1 - leftEarly]);
+  });
+
+  it('with a size that was only guessed: what costs more is sent, and not refused as impossible', () => {
+    const engine = moved(taught(told(5, { limit: null, name: 'tokens' })), 0);
+    const call = new CallState(engine.key('account', 'bucket'), engine.costsOf({ tokens: 50 }), true, null);
+    expect(engine.submit(call, 0)).toBe(Decision.QUEUED);
+  });
+
+  it('with what such calls have used on average', () => {
+    const engine = taught(told(1000, { limit: 1000, name: 'tokens' }));
+    const call = callOf(engine);
+    engine.submit(call, 0);
+    engine.next(0);
+    engine.answer(call, Outcome.OK, null, 0);
+    engine.settle(call, { tokens: 100 }, 0);
+    expect(leaving(moved(engine, 0), 50, 0)).toBe(leaving(engine, 50, 0));
+  });
+
+  describe('and a batch that begins with it is not worse off than one that knows nothing', () => {
+    const bucket = { kind: 'token-bucket', amount: 20, windowMs: 1000 } as const;
+    const small = { kind: 'token-bucket', amount: 1200, windowMs: 60_000, burst: 20 } as const;
+    const large = { kind: 'token-bucket', amount: 200, windowMs: 10_000 } as const;
+    it.each<[string, Habit]>([
+      ['a server that tells nothing', { limiter: bucket, tells: 'nothing', retryAfter: 's' }],
+      ['a small bucket that fills slowly', { limiter: small, tells: 'full', algorithm: 'bucket', retryAfter: 's' }],
+      ['whole seconds', { limiter: large, tells: 'next', tellsWindow: false, resetStepMs: 1000, retryAfter: 's' }],
+      ['a bucket that is called a window', { limiter: large, tells: 'full', algorithm: 'window', retryAfter: 's' }],
+    ])('%s', (_, habit) => {
+      for (const seed of [11, 12, 13]) {
+        const { saved } = judge({ habit, calls: 200, seed });
+        const fresh = judge({ habit, calls: 400, seed });
+        const restored = judge({ habit, calls: 400, seed, saved: JSON.parse(JSON.stringify(saved)) });
+        expect(restored).toMatchObject({ served: 400, early: 0 });
+        expect(restored.perRequest).toBeLessThanOrEqual(fresh.perRequest + 0.05);
+        expect(restored.endMs).toBeLessThanOrEqual(fresh.endMs * 1.15);
+      }
+    });
   });
 
   it('with a rate that was learned from what was accepted', () => {

@@ -3,7 +3,7 @@
 import { InputError } from '../errors.js';
 import { type AcceptedRate, createAcceptedRate } from './accepted-rate.js';
 import type { Dimensions } from './dimensions.js';
-import type { KeyState } from './key-state.js';
+import type { AccountState, KeyState } from './key-state.js';
 import { capOf, createLearnedQuota, endOf, type LearnedQuota, Refill, refresh } from './learned-quota.js';
 import { widenWindow } from './read-limits.js';
 
@@ -16,8 +16,10 @@ export interface SavedState {
 export interface SavedBucket {
   readonly account: string;
   readonly bucket: string;
-  /** How long the server had shut the bucket. */
+  /** How long the server had shut the bucket, and its whole account; and for how long it was overloaded. */
   readonly cooldownMs: number;
+  readonly accountCooldownMs: number;
+  readonly overloadMs: number;
   readonly share: number;
   readonly limits: readonly SavedLimit[];
   /** The rate that was learned from what is accepted; null where limits are told. */
@@ -28,32 +30,41 @@ export interface SavedLimit {
   readonly name: string;
   readonly refill: Refill;
   readonly limit: number;
+  readonly isStated: boolean;
   readonly windowMs: number;
   readonly perMs: number;
+  readonly isInferred: boolean;
+  readonly meanUse: number;
   readonly burst: number;
   readonly step: number;
   readonly level: number;
+  readonly resetMeans: LearnedQuota['resetMeans'];
   /** Until its window ends; null where none is known. */
   readonly endsInMs: number | null;
 }
 
 /** Null when there is nothing worth saving. */
 export function saveBucket(key: KeyState, now: number): SavedBucket | null {
-  const { account, name, namedUntil, share, learned, accepted } = key;
-  const cooldownMs = Math.max(0, namedUntil - now);
+  const { account, name, share, learned, accepted } = key;
+  const cooldownMs = Math.max(0, key.namedUntil - now);
+  const accountCooldownMs = Math.max(0, account.namedUntil - now);
+  const overloadMs = Math.max(0, key.overloadAt - now);
   const rate =
     accepted !== null && accepted.ratePerMs > 0 ? { perMs: accepted.ratePerMs, burst: accepted.burst } : null;
-  if (cooldownMs === 0 && learned.length === 0 && rate === null) return null;
+  const isOpen = cooldownMs + accountCooldownMs + overloadMs === 0;
+  if (isOpen && learned.length === 0 && rate === null) return null;
   const limits = learned.map((quota) => saveLimit(quota, now));
-  return { account: account.name, bucket: name, cooldownMs, share, limits, accepted: rate };
+  const waits = { cooldownMs, accountCooldownMs, overloadMs };
+  return { account: account.name, bucket: name, ...waits, share, limits, accepted: rate };
 }
 
 function saveLimit(quota: LearnedQuota, now: number): SavedLimit {
   refresh(quota, now);
-  const { name, refill, limit, windowMs, perMs, step, level, endsAt } = quota;
-  const burst = capOf(quota);
+  const { name, refill, resetMeans, endsAt } = quota;
+  const { limit, isStated, windowMs, perMs, isInferred, meanUse, step, level } = quota;
+  const figures = { limit, isStated, windowMs, perMs, isInferred, meanUse, burst: capOf(quota), step, level };
   const endsInMs = refill !== Refill.EVENLY && endsAt > now ? endOf(quota) - now : null;
-  return { name, refill, limit, windowMs, perMs, burst, step, level, endsInMs };
+  return { name, refill, ...figures, resetMeans, endsInMs };
 }
 
 /** Gives a bucket what was saved `elapsedMs` ago. What it has learned itself since it was made is newer and stays. */
@@ -64,11 +75,10 @@ export function restoreBucket(
   now: number,
   elapsedMs: number,
 ): void {
-  const until = now + saved.cooldownMs - elapsedMs;
-  if (until > now) {
-    key.cooldownAt = Math.max(key.cooldownAt, until);
-    key.namedUntil = Math.max(key.namedUntil, until);
-  }
+  const savedAt = now - elapsedMs;
+  shut(key, savedAt + saved.cooldownMs, now);
+  shut(key.account, savedAt + saved.accountCooldownMs, now);
+  key.overloadAt = Math.max(key.overloadAt, savedAt + saved.overloadMs);
   if (key.learned.length > 0 || key.accepted !== null) return;
   key.share = saved.share;
   for (const limit of saved.limits) {
@@ -80,6 +90,12 @@ export function restoreBucket(
   else widenWindow(key);
 }
 
+function shut(owner: KeyState | AccountState, until: number, now: number): void {
+  if (until <= now) return;
+  owner.cooldownAt = Math.max(owner.cooldownAt, until);
+  owner.namedUntil = Math.max(owner.namedUntil, until);
+}
+
 function restoreLimit(saved: SavedLimit, place: number, now: number, elapsedMs: number): LearnedQuota {
   const { endsInMs, ...figures } = saved;
   const quota: LearnedQuota = {
@@ -88,17 +104,23 @@ function restoreLimit(saved: SavedLimit, place: number, now: number, elapsedMs: 
     // Where more can be had at once, the first reading says so.
     burst: Infinity,
     seen: saved.burst,
-    isStated: true,
     updatedAt: now - elapsedMs,
   };
   if (endsInMs !== null) quota.endsAt = now + endsInMs - elapsedMs;
   return quota;
 }
 
-/** Nobody knows what others have used meanwhile, so it begins with nothing at hand. */
+/**
+ * Nobody knows what others have used meanwhile, so it begins with nothing at hand, as after a refusal. But the server may
+ * have everything at hand: what is accepted until it refuses is no measure of its rate.
+ */
 function restoreRate({ perMs, burst }: NonNullable<SavedBucket['accepted']>, now: number): AcceptedRate {
-  return { ...createAcceptedRate(), ratePerMs: perMs, pacePerMs: perMs, burst, updatedAt: now };
+  const rate = { ...createAcceptedRate(), emptyOrder: 0, emptyAt: now, knownAt: now, wasIdle: true, updatedAt: now };
+  return { ...rate, ratePerMs: perMs, pacePerMs: perMs, burst, accepted: WEIGHT, elapsedMs: WEIGHT / perMs };
 }
+
+/** How many accepted calls the rate of the past counts for. */
+const WEIGHT = 20;
 
 /** Throws {@link InputError} for what no engine has saved. */
 export function checkSavedState(saved: unknown): SavedState {
@@ -109,21 +131,26 @@ export function checkSavedState(saved: unknown): SavedState {
 }
 
 function checkBucket(given: unknown): void {
-  const { account, bucket, cooldownMs, share, limits, accepted } = fieldsOf(given);
+  const { account, bucket, cooldownMs, accountCooldownMs, overloadMs, share, limits, accepted } = fieldsOf(given);
   if (typeof account !== 'string' || typeof bucket !== 'string' || !Array.isArray(limits))
     refuse('saved.buckets', given);
-  if (!isAmount(cooldownMs)) refuse('saved.buckets.cooldownMs', cooldownMs);
+  for (const [name, waitMs] of Object.entries({ cooldownMs, accountCooldownMs, overloadMs })) {
+    if (!isAmount(waitMs)) refuse(`saved.buckets.${name}`, waitMs);
+  }
   if (!(isAmount(share) && share > 0 && share <= 1)) refuse('saved.buckets.share', share);
   if (accepted !== null) {
     const { perMs, burst } = fieldsOf(accepted);
     if (!(isAmount(perMs) && perMs > 0 && isAmount(burst))) refuse('saved.buckets.accepted', accepted);
   }
   for (const limit of limits as unknown[]) {
-    const { name, refill, level, endsInMs, ...amounts } = fieldsOf(limit);
-    const { limit: amount, windowMs, perMs, burst, step } = amounts;
-    const isRight = [amount, windowMs, perMs, burst, step].every(isAmount) && Number.isFinite(level);
+    const { name, refill, level, resetMeans, endsInMs, ...amounts } = fieldsOf(limit);
+    const { limit: amount, windowMs, perMs, meanUse, burst, step, isStated, isInferred } = amounts;
+    const isFlagged = typeof isStated === 'boolean' && typeof isInferred === 'boolean';
+    const isRight =
+      [amount, windowMs, perMs, meanUse, burst, step].every(isAmount) && isFlagged && Number.isFinite(level);
     const isEnd = endsInMs === null || isAmount(endsInMs);
-    if (typeof name !== 'string' || !isRight || !isEnd || ![-1, 0, 1].includes(refill as number)) {
+    const isKnown = [-1, 0, 1].includes(refill as number) && ['next', 'full', 'window'].includes(resetMeans as string);
+    if (typeof name !== 'string' || !isRight || !isEnd || !isKnown) {
       refuse('saved.buckets.limits', limit);
     }
   }

@@ -8,12 +8,18 @@ import type { Quota } from '../policy/policy.js';
 
 /** A rate that was inferred is shared once its bounds are no further apart: whoever hears of it does not infer it again. */
 const CLOSE = 1.1;
+/** Readings that allow no less than so much of a rate that is supposed do not bear it out. */
+const BEARABLE = 1.5;
 
-/** What is known well enough to go by: how much, in which time, and that each call counts as one. */
-export function shareableLimits(key: KeyState): Quota[] {
+/**
+ * What is known well enough to go by: how much, in which time, and that each call counts as one. `supposed`: the names of
+ * those whose window the server has not told itself. What a dialect supposes may be wrong by a factor of sixty, and nobody
+ * would find out any more once all go by it: so some readings have to bear it out.
+ */
+export function shareableLimits(key: KeyState, supposed: ReadonlySet<string>): Quota[] {
   const limits: Quota[] = [];
   for (const quota of key.learned) {
-    const windowMs = windowOf(quota);
+    const windowMs = windowOf(quota, supposed.has(quota.name));
     if (windowMs <= 0 || !quota.isStated || !quota.countsCalls || isLong(quota) || quota.limit < 1) continue;
     // Nobody has doubted that all of it can be had at once, or what was seen is what there is.
     const isDoubted = quota.burst < Infinity || quota.proven < Infinity;
@@ -63,7 +69,10 @@ export function queuedCostsOf(key: KeyState, quotas: number): Float64Array {
 }
 
 /** The time in which all of it comes back; 0 while that is not known. */
-function windowOf({ refill, perMs, isInferred, lowPerMs, highPerMs, windowMs, limit }: LearnedQuota): number {
+function windowOf(quota: LearnedQuota, isSupposed: boolean): number {
+  const { refill, perMs, isInferred, lowPerMs, highPerMs, windowMs, limit } = quota;
   if (refill !== Refill.EVENLY || perMs <= 0) return windowMs;
-  return isInferred && highPerMs > CLOSE * lowPerMs ? 0 : limit / perMs;
+  const isBorneOut = lowPerMs > 0 && lowPerMs <= BEARABLE * perMs;
+  const isKnown = isInferred ? highPerMs <= CLOSE * lowPerMs : !isSupposed || isBorneOut;
+  return isKnown ? limit / perMs : 0;
 }

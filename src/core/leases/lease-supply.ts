@@ -30,6 +30,8 @@ export class LeaseSupply implements Supply {
   private readonly learning = new Map<KeyState, LimitSharing>();
   private isGone = false;
   private timeouts = 0;
+  /** Whose question failed last: what is wrong may be wrong with it only, so that no other tells that the store is back. */
+  private lostBy: LeasedBucket | null = null;
   /** When a store that is back is used again; Infinity while it is not back. */
   private usedAgainAt = Infinity;
   private timer: unknown = null;
@@ -70,7 +72,7 @@ export class LeaseSupply implements Supply {
    */
   unshared(call: CallState, limits: readonly DecodedLimit[]): readonly DecodedLimit[] {
     const { key } = call;
-    if (key.isShared) this.learning.get(key)?.told(call, limits, this.options.clock.now());
+    this.learning.get(key)?.told(call, limits, this.options.clock.now());
     return limits.filter(({ name }) => !key.quotas.some(({ quota }) => quota.name === name));
   }
 
@@ -134,13 +136,17 @@ export class LeaseSupply implements Supply {
     asks: readonly QuotaAsk[],
     question: (shared: SharedBucket) => PromiseLike<Grant>,
   ): void {
-    this.hearing(bucket, question(sharedOf(bucket.key)), (grant) => {
-      bucket.granted(asks, grant, this.options.clock.now());
-    });
+    const heard = (grant: Grant): void => bucket.granted(asks, grant, this.options.clock.now());
+    this.hearing(bucket, question(sharedOf(bucket.key)), heard, () => bucket.unheard(asks));
   }
 
   /** One question at a time for each bucket. */
-  private hearing<T>(bucket: LeasedBucket, answer: PromiseLike<T> | undefined, heard: (value: T) => void): void {
+  private hearing<T>(
+    bucket: LeasedBucket,
+    answer: PromiseLike<T> | undefined,
+    heard: (value: T) => void,
+    unheard?: () => void,
+  ): void {
     if (answer === undefined) return;
     bucket.isAsking = true;
     answer.then(
@@ -152,12 +158,14 @@ export class LeaseSupply implements Supply {
       },
       (error) => {
         bucket.isAsking = false;
+        unheard?.();
         this.failed(error, bucket.key);
       },
     );
   }
 
   private failed(error: StoreFailure, key: KeyState): void {
+    this.lostBy = this.buckets.get(key) ?? null;
     if (this.isGone) this.usedAgainAt = Infinity;
     // One late answer may be a machine that was busy; what is held meanwhile bridges it.
     else if (error.reason === 'timeout' && ++this.timeouts < TIMEOUTS_MEAN_GONE) this.options.wake(key);
@@ -194,33 +202,54 @@ export class LeaseSupply implements Supply {
   /** Looks after what no call does: a store that may be back, and what idle buckets owe. */
   private readonly onTimer = (): void => {
     this.timer = null;
+    this.dropForgotten();
+    if (this.isGone) {
+      this.probe();
+      this.schedule(PROBE_MS);
+    } else if (!this.sweep()) this.schedule(SWEEP_MS);
+  };
+
+  /** Lets go of what the engine has forgotten. While the store is gone it is not told what was used: that has come back. */
+  private dropForgotten(): void {
+    const now = this.options.clock.now();
+    for (const [key, bucket] of this.buckets) {
+      if (!key.forgotten || bucket.isAsking || (!this.isGone && bucket.owesMuch(now))) continue;
+      // A call that is on its way may still bring it back.
+      if (this.isGone) bucket.regain();
+      this.buckets.delete(key);
+      this.learning.delete(key);
+      this.busy.delete(bucket);
+      if (this.lostBy === bucket) this.lostBy = null;
+    }
+  }
+
+  /** Puts right what idle buckets owe. Whether nothing is left to look after. */
+  private sweep(): boolean {
     const now = this.options.clock.now();
     let isIdle = this.busy.size === 0;
     for (const [key, bucket] of this.buckets) {
       if (bucket.isAsking || bucket.holds) isIdle = false;
-      if (bucket.isAsking) continue;
-      if (this.isGone || (key.queued === 0 && bucket.owesMuch(now))) {
-        if (!this.lookAfter(bucket, now)) continue;
-        if (this.isGone) break;
-      } else if (key.forgotten) {
-        this.buckets.delete(key);
-        this.learning.delete(key);
-      }
-    }
-    if (this.isGone) this.schedule(PROBE_MS);
-    else if (!isIdle) this.schedule(SWEEP_MS);
-  };
-
-  /** Puts right what is owed, and hears by that whether the store is there. False where there is nothing to ask. */
-  private lookAfter(bucket: LeasedBucket, now: number): boolean {
-    if (bucket.isLeased) {
+      if (bucket.isAsking || key.queued > 0 || !bucket.owesMuch(now)) continue;
       const asks = bucket.settlement(now);
       this.ask(bucket, asks, (shared) => this.store.settle(shared, asks));
-      return true;
     }
-    if (!this.learning.has(bucket.key)) return false;
-    this.hearing(bucket, this.store.learn?.(sharedOf(bucket.key), [], false), () => {});
-    return true;
+    return isIdle;
+  }
+
+  /** Asks a store that is gone whether it is back, as a call would: one bucket, and only if that has no question to ask the next. */
+  private probe(): void {
+    for (const bucket of this.lostBy === null ? this.buckets.values() : [this.lostBy, ...this.buckets.values()]) {
+      if (bucket.isAsking) return;
+      if (bucket.isLeased) {
+        const asks = bucket.settlement(this.options.clock.now());
+        this.ask(bucket, asks, (shared) => this.store.take(shared, asks));
+        return;
+      }
+      if (this.learning.has(bucket.key)) {
+        this.hearing(bucket, this.store.learn?.(sharedOf(bucket.key), [], false), () => {});
+        return;
+      }
+    }
   }
 
   private schedule(inMs: number): void {

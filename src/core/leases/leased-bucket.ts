@@ -141,6 +141,14 @@ export class LeasedBucket {
     if (kind === 'shut') this.key.namedUntil = Math.max(this.key.namedUntil, now + waitMs);
   }
 
+  /**
+   * Nobody knows whether the store has put right what it was told. What was given back must not be given back once more;
+   * what was used beyond is told again.
+   */
+  unheard(asks: readonly QuotaAsk[]): void {
+    for (const [index, { leases }] of this.quotas.entries()) leases.owed -= Math.min(0, asks[index]?.owed ?? 0);
+  }
+
   /** Goes on without the store: with its share of the quotas, with nothing, or with all. */
   lose(loss: StoreLoss, live: number, now: number): void {
     const { key } = this;

@@ -15,6 +15,8 @@ const REFUSAL_MS = 100;
 export class LimitSharing {
   private readonly key: KeyState;
   private readonly placeOf: (name: string) => number;
+  /** Limits whose window nobody has told: it is that of a dialect. */
+  private readonly supposed = new Set<string>();
   /** What there is to tell: nothing at first, which asks what others know; null when there is nothing to tell or to ask. */
   private news: readonly Quota[] | null = [];
   /** What is told takes the place of what was told before. */
@@ -35,7 +37,7 @@ export class LimitSharing {
   /** What has just come to be known well enough to go by; empty while nothing is. */
   learned(): readonly Quota[] {
     if (this.isOver) return [];
-    const limits = this.inOrder(shareableLimits(this.key));
+    const limits = this.inOrder(shareableLimits(this.key, this.supposed));
     if (limits.length > 0) this.news = limits;
     return limits;
   }
@@ -66,17 +68,23 @@ export class LimitSharing {
     return limits;
   }
 
-  /** Notes what a response tells of the limits that are shared. */
+  /** Notes what a response tells, of the limits that are shared or may be so. */
   told(call: CallState, limits: readonly DecodedLimit[], now: number): void {
+    for (const limit of limits) {
+      if (tellsWindow(limit)) this.supposed.delete(limit.name);
+      else if (limit.windowMs !== null) this.supposed.add(limit.name);
+    }
+    if (!this.key.isShared) return;
     this.toldBy = call;
     this.usedUp = limits.filter(({ remaining }) => remaining !== null && remaining < 1).map(({ name }) => name);
     if (now - this.changedAt < CHANGE_MS) return;
-    for (const { name, limit, windowMs, confidence } of limits) {
+    for (const told of limits) {
+      const { name, limit, confidence } = told;
       const shared = this.key.quotas.find(({ quota }) => quota.name === name)?.quota;
       if (shared === undefined || limit === null || limit < 1 || limit === shared.amount || confidence === 'guess')
         continue;
       const burst = shared.burst < shared.amount ? Math.min(shared.burst, limit) : limit;
-      this.news = [{ name, amount: limit, windowMs: windowMs ?? shared.windowMs, burst }];
+      this.news = [{ name, amount: limit, windowMs: tellsWindow(told) ? told.windowMs : shared.windowMs, burst }];
       this.hasChanged = true;
       this.changedAt = now;
     }
@@ -94,6 +102,10 @@ export class LimitSharing {
     const isAnyNamed = quotas.some(({ quota }) => isNamed(quota.name));
     return quotas.map(({ quota }) => (!isAnyNamed || isNamed(quota.name) ? { remaining: 0 } : null));
   }
+}
+
+function tellsWindow(limit: DecodedLimit): limit is DecodedLimit & { readonly windowMs: number } {
+  return limit.windowMs !== null && limit.confidence === 'certain';
 }
 
 function isSame(one: Quota, other: Quota | undefined): boolean {

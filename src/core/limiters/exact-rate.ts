@@ -25,7 +25,7 @@ const LARGEST = 2 ** 51;
  * Fewer units than this count as none missing. Less than one, so that whole numbers stay exact; more than the rounding
  * of fractional instants, so that a wait of exactly the missing time is always enough.
  */
-export const SLACK = 1e-6;
+const SLACK = 1e-6;
 
 /**
  * Whole ms, rounded up, in which `missing` units come in. The quotient of doubles is enough: it is one unit above whole

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../random/random.js';
 import { createLimiter, type Limiter, type LimiterSpec, take } from './create-limiter.js';
 import { NO_TIME_KNOWN } from './limiter.js';
-import { retune, type TokenBucketSpec, tokenBucket } from './token-bucket.js';
 
 /** How many single units are let through at once. */
 function grant(limiter: Limiter, wanted: number, now: number): number {
@@ -131,38 +130,6 @@ describe('LL-09: the window of the client begins where that of the server does',
   });
   it('from its creation, every request of the second hundred is', () => {
     expect(refusals('creation')).toBe(100);
-  });
-});
-
-describe('LL-10: changing the settings under way', () => {
-  const spec: TokenBucketSpec = { amount: 1, windowMs: 1000, burst: 5 };
-
-  it('keeps the refill going: a batch of ten ends in the 5 s that five further tokens take', () => {
-    const bucket = tokenBucket.create(spec, 0);
-    const runTen = (from: number): number => {
-      let now = from;
-      for (let job = 0; job < 10; job++) {
-        now += tokenBucket.waitMs(bucket, 1, now);
-        tokenBucket.charge(bucket, 1, now);
-      }
-      return now;
-    };
-    const firstDone = runTen(0);
-    expect(firstDone).toBe(5000);
-    // The report fills the reservoir up to 5 as it changes the settings.
-    retune(bucket, spec, firstDone);
-    bucket.level = bucket.size;
-    expect(runTen(firstDone) - firstDone).toBe(5000);
-  });
-
-  it('keeps what has come in, fractions too, and cuts only what no longer fits', () => {
-    const bucket = tokenBucket.create(spec, 0);
-    tokenBucket.charge(bucket, 5, 0);
-    retune(bucket, { amount: 7, windowMs: 60_000, burst: 9 }, 2500);
-    expect(tokenBucket.remaining(bucket, 2500)).toBe(2.5);
-    retune(bucket, { amount: 7, windowMs: 60_000, burst: 2 }, 2500);
-    expect(tokenBucket.remaining(bucket, 2500)).toBe(2);
-    expect(tokenBucket.waitMs(bucket, 2, 2500)).toBe(0);
   });
 });
 

@@ -52,15 +52,6 @@ export const tokenBucket: LimiterKind<TokenBucketSpec, TokenBucket> = {
   },
 };
 
-/** Changes rate and size under way. What has come in so far stays, as far as it fits, and the refill goes on. */
-export function retune(bucket: TokenBucket, { amount, windowMs, burst = amount }: TokenBucketSpec, now: number): void {
-  refill(bucket, now);
-  const { perMs, perCount } = exactRate(amount, windowMs, burst);
-  const size = burst * perCount;
-  const level = Math.min(size, (bucket.level * perCount) / bucket.perCount);
-  Object.assign(bucket, { perMs, perCount, size, level });
-}
-
 /** A clock that stepped back brings nothing, and time goes on from where it stands now. */
 function refill(bucket: TokenBucket, now: number): void {
   const elapsed = now - bucket.updatedAt;

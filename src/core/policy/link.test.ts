@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field } from './field.js';
 import { FIELDS, NULLABLE_GROUPS } from './fields.js';
-import { linkOf, nearestLinkKey, policyOfLink, readQuery, writeQuery } from './link.js';
+import { linkOf, policyOfLink, readQuery, writeQuery } from './link.js';
 import { parsePolicy } from './parse-policy.js';
 import { type Plain, setAt } from './paths.js';
 import type { Policy } from './policy.js';
@@ -64,7 +64,6 @@ describe('a link that is not quite right', () => {
     expect(policy.backoff).toMatchObject({ baseMs: 2000, multiplier: 2, capMs: 32_000 });
     expect(issues.map(({ field }) => field)).toEqual(['multiplier', 'quota', 'cap']);
     expect(unknown).toEqual(['colour']);
-    expect(nearestLinkKey('multiplyer')).toBe('multiplier');
   });
 
   it('falls back to the defaults where its values contradict each other', () => {

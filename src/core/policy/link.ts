@@ -1,7 +1,6 @@
 import { InputError, type InputIssue, PolicyError } from '../errors.js';
 import { digitsOf } from '../grammar/digits.js';
 import { parseLimit } from '../grammar/limit.js';
-import { nearest } from '../text/nearest.js';
 import type { Field } from './field.js';
 import { FIELDS, NULLABLE_GROUPS } from './fields.js';
 import { parsePolicy } from './parse-policy.js';
@@ -75,11 +74,6 @@ export function readQuery(query: string): LinkParameter[] {
       const at = part.indexOf('=');
       return at === -1 ? [decode(part), ''] : [decode(part.slice(0, at)), decode(part.slice(at + 1))];
     });
-}
-
-/** The known key nearest to an unknown one, for whoever reports `unknown`. */
-export function nearestLinkKey(key: string): string | null {
-  return nearest(key, FIELDS.map(keyOf));
 }
 
 function keyOf(field: Field): string {

@@ -1,12 +1,13 @@
 // A rule book at work: who may pass, what is taken, and what there is to say about it. Told the time, and pure otherwise.
 
 import { capacityOf, createLimiter, type Limiter } from '../limiters/create-limiter.js';
-import { NO_TIME_KNOWN } from '../limiters/limiter.js';
 import { costOf, usedOf } from './cost.js';
 import type { Demand, Usage } from './demand.js';
+import { type Refusing, refusalOf } from './refusal-of.js';
 import { Rotation } from './rotation.js';
 import type { LimitRule, RuleBook } from './rule-book.js';
 import type { LimitStanding, Refused, Standing } from './standing.js';
+import { standingOf } from './standing-of.js';
 
 /** A request that was let in, until it is settled. */
 export interface Admission {
@@ -65,11 +66,11 @@ export class Enforcer {
     const refusing: Refusing[] = [];
     for (const { rule, limiter, capacity } of counters) {
       const { asked, charged } = costOf(rule.cost, demand, capacity);
-      const wait = limiter.waitMs(asked, now);
-      if (wait === 0) holdings.push({ rule, limiter, charged, chargedAt: now });
-      else refusing.push({ rule, limiter, asked, wait });
+      const waitMs = limiter.waitMs(asked, now);
+      if (waitMs === 0) holdings.push({ rule, limiter, charged, chargedAt: now });
+      else refusing.push({ rule, limiter, asked, waitMs });
     }
-    if (refusing.length > 0) return refusal(demand, refusing, now, counters);
+    if (refusing.length > 0) return { demand, ...refusalOf(refusing, now), holdings: [], counters };
     for (const { limiter, charged } of holdings) limiter.charge(charged, now);
     return { demand, refused: null, waitMs: null, holdings, counters };
   }
@@ -113,7 +114,7 @@ export class Enforcer {
     const limits: LimitStanding[] = [];
     for (const { rule, limiter } of counters ?? this.countersOf(demand, now)) {
       if (this.others !== null) serveOthers(this.others, limiter, now);
-      if (rule.isHidden !== true) limits.push(standing(rule, limiter, now));
+      if (rule.isHidden !== true) limits.push(standingOf(rule, limiter, now));
     }
     return { nowMs, requestId, demand, limits, refused, waitMs };
   }
@@ -190,48 +191,4 @@ function serveOthers({ share, servedAt }: Others, limiter: Limiter, now: number)
 function bucketOf({ name, per }: LimitRule, { account, model, resource, route }: Demand): string {
   const within = per === 'account' ? '' : per === 'model' ? model : per === 'resource' ? resource : route;
   return `${name}\n${account}\n${within}`;
-}
-
-interface Refusing {
-  readonly rule: LimitRule;
-  readonly limiter: Limiter;
-  readonly asked: number;
-  readonly wait: number;
-}
-
-/** The longest wait counts, since whoever waits less is refused again; one without an end known comes last. */
-function refusal(demand: Demand, refusing: readonly Refusing[], now: number, counters: readonly Counter[]): Admission {
-  const longest = refusing.reduce((found, each) => (each.wait > found.wait ? each : found));
-  const standings = refusing.map(({ rule, limiter }) => standing(rule, limiter, now));
-  const { wait, asked } = longest;
-  return {
-    demand,
-    refused: {
-      by: standings[refusing.indexOf(longest)] as LimitStanding,
-      all: standings,
-      requested: asked,
-      isForever: wait === Infinity,
-    },
-    waitMs: wait === Infinity || wait === NO_TIME_KNOWN ? null : wait,
-    holdings: [],
-    counters,
-  };
-}
-
-function standing({ name }: LimitRule, limiter: Limiter, now: number): LimitStanding {
-  const { spec } = limiter;
-  const limit = spec.kind === 'leaky-bucket' ? spec.size : spec.amount;
-  const remaining = limiter.remaining(now);
-  const more = Math.floor(remaining) + 1;
-  const nextMs = more > limit || spec.kind === 'concurrency' ? 0 : limiter.waitMs(Math.max(1, more), now);
-  const windowMs = spec.kind === 'concurrency' ? null : spec.windowMs;
-  return {
-    name,
-    limit,
-    perWindow: spec.amount,
-    remaining,
-    resetMs: Math.max(0, limiter.resetMs(now)),
-    nextMs,
-    windowMs,
-  };
 }

@@ -20,7 +20,7 @@ export function redisAddressOf(given: unknown): RedisAddress {
   } catch {
     return refuse(withoutSecrets(given), ALLOWED);
   }
-  const { protocol, hostname, host, pathname, search, hash } = url;
+  const { protocol, hostname, host, pathname, search, hash, href } = url;
   if ((protocol !== 'redis:' && protocol !== 'rediss:') || hostname === '') {
     return refuse(withoutSecrets(given), ALLOWED);
   }
@@ -28,7 +28,20 @@ export function redisAddressOf(given: unknown): RedisAddress {
     return refuse(withoutSecrets(given), 'the number of a database behind the host, such as redis://127.0.0.1:6379/0');
   }
   if (search !== '' || hash !== '') return refuse(withoutSecrets(given), `${ALLOWED}, without ? and #`);
-  return { url: given, shown: `${protocol}//${host}${pathname}` };
+  if (decoded(url.username) === null || decoded(url.password) === null) {
+    return refuse(withoutSecrets(given), `${ALLOWED}, with %25 for each % of the name and the password`);
+  }
+  // Not as it was typed: clients go by `rediss:` in small letters, and would send the password of `REDISS:` in plain text.
+  return { url: href, shown: `${protocol}//${host}${pathname}` };
+}
+
+/** Null for what no client could decode. (The result is used: a call for its error alone is left out of a build.) */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Whatever stands before the last `@` may be a password, and so may what follows a question mark. */

@@ -17,6 +17,13 @@ export interface OpenClient {
 export type Load = (name: string) => unknown;
 
 const CONNECT_MS = 2000;
+/**
+ * A connection that owes an answer for so long is given up for another: one that a router has forgotten would else be
+ * waited for until the system gives it up, a quarter of an hour later.
+ */
+const SILENCE_MS = 2000;
+/** How long an end waits for the server to close too. */
+const CLOSE_MS = 200;
 /** A server that was started anew is found within half a second. */
 const LONGEST_RETRY_MS = 500;
 
@@ -59,12 +66,20 @@ function retryMs(attempt: number): number {
 }
 
 interface Emitting {
-  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'error', listener: (error: Error & { readonly command?: { readonly name: string } }) => void): unknown;
+  on(event: 'ready', listener: () => void): unknown;
 }
+
+/** What ioredis says of its own commands on a connection that has just been given up: not why it was. */
+const AFTERMATH = "Stream isn't writeable";
 
 function faultsOf(client: Emitting): () => string | null {
   let fault: string | null = null;
+  client.on('ready', () => {
+    fault = null;
+  });
   client.on('error', (error) => {
+    if (error.message.startsWith(AFTERMATH)) return;
     // Of an address with several numbers, the reason stands in the parts.
     const [first] = (error as AggregateError).errors ?? [];
     fault = error.message || String(first?.message ?? (error as NodeJS.ErrnoException).code ?? error.name);
@@ -74,15 +89,28 @@ function faultsOf(client: Emitting): () => string | null {
 
 function openIoredis(module: unknown, url: string): OpenClient {
   const { Redis } = module as { Redis: new (url: string, options: object) => RedisClientLike & Emitting & Closing };
-  const options = { connectTimeout: CONNECT_MS, retryStrategy: retryMs, enableOfflineQueue: false };
-  const client = new Redis(url, options);
-  return { client, fault: faultsOf(client), close: () => client.disconnect() };
+  const client = new Redis(url, {
+    connectTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disconnectTimeout: CLOSE_MS,
+    retryStrategy: retryMs,
+    enableOfflineQueue: false,
+    // A server that was made a replica: whoever has its place now may be found at the same address.
+    reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
+  });
+  const fault = faultsOf(client);
+  client.on('error', ({ command }) => {
+    // Without the database that was asked for ioredis goes on in the first, where other programs may be.
+    if (command?.name === 'select') client.disconnect(true);
+  });
+  return { client, fault, close: () => client.disconnect() };
 }
 
 function openNodeRedis(module: unknown, url: string): OpenClient {
   const { createClient } = module as { createClient: (options: object) => RedisClientLike & Emitting & Opening };
-  const socket = { connectTimeout: CONNECT_MS, reconnectStrategy: retryMs };
-  const client = createClient({ url, socket, disableOfflineQueue: true });
+  const socket = { connectTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, reconnectStrategy: retryMs };
+  // To this client any silence counts, so that it has to ask now and then.
+  const client = createClient({ url, socket, pingInterval: SILENCE_MS / 4, disableOfflineQueue: true });
   const fault = faultsOf(client);
   // What goes wrong is told as an event as well.
   client.connect().catch(() => {});
@@ -90,7 +118,7 @@ function openNodeRedis(module: unknown, url: string): OpenClient {
 }
 
 interface Closing {
-  disconnect(): void;
+  disconnect(isToReconnect?: boolean): void;
 }
 
 interface Opening {

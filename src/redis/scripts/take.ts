@@ -22,6 +22,7 @@ keepFor(KEYS[4], liveMs)
 local live = countLive(KEYS[4])
 local quotas = readQuotas(6 + count)
 for index, quota in ipairs(quotas) do use(quota, tonumber(ARGV[5 + index])) end
+tell(quotas, now + TOLD_MS)
 
 local shutUntil = math.max(tonumber(redis.call('GET', KEYS[2])) or 0, tonumber(redis.call('GET', KEYS[3])) or 0)
 if shutUntil > now then
@@ -63,8 +64,9 @@ for _, quota in ipairs(quotas) do
   end
   use(quota, quota.give)
 end
-writeQuotas(quotas)
 -- Whoever waits for what it has reserved is still there.
+tell(quotas, now + wait + TOLD_MS)
+writeQuotas(quotas)
 redis.call('ZADD', KEYS[4], text(now + wait + liveMs), process)
 keepFor(KEYS[4], wait + liveMs)
 return report('granted', wait, live, quotas, math.max(0, since))

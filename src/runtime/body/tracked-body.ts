@@ -8,10 +8,10 @@ import type { UsageReader } from './usage.js';
 import { isWhole } from './whole-body.js';
 
 /** A body that nobody has begun to read holds its slot for this long: most callers read at once or not at all. */
-export const UNREAD_LEASE_MS = 100;
+const UNREAD_LEASE_MS = 100;
 
 /** One whose reader has stopped in the middle holds it for this long. */
-export const READING_LEASE_MS = 30_000;
+const READING_LEASE_MS = 30_000;
 
 export interface BodyOwner {
   readonly driver: Driver;

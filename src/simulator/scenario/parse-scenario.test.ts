@@ -85,6 +85,14 @@ describe('a scenario', () => {
     ).toHaveLength(2);
   });
 
+  it('is refused with all limits of a rule book that are wrong, by their names', () => {
+    const service = { kind: 'rule-book', provider: 'anthropic', limits: { requests: -1, inputTokens: 'x', tokens: 5 } };
+    expect(messageOf({ ...GOOD, service }).match(/^service\.limits\.\w+/gm)).toEqual([
+      'service.limits.requests',
+      'service.limits.inputTokens',
+    ]);
+  });
+
   it.each([null, 5, 'x', [], new Map()])('%s is none', (input) => {
     expect(() => parseScenario(input)).toThrow('an object with version');
   });

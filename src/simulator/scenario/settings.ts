@@ -1,5 +1,6 @@
 // Changing a scenario by name: what `--set` and the form of the page do, and what its variants are.
 
+import { valueOrIssues } from '../../core/collect-issues.js';
 import { InputError, type InputIssue, PolicyError } from '../../core/errors.js';
 import { parseCount } from '../../core/grammar/count.js';
 import { parseDuration } from '../../core/grammar/duration.js';
@@ -10,7 +11,6 @@ import { writeDuration } from '../../core/policy/written.js';
 import { nearest } from '../../core/text/nearest.js';
 import { parseScenario } from './parse-scenario.js';
 import type { Control, Scenario, ScenarioInput, Variant } from './scenario.js';
-import { attempt } from './shape.js';
 
 /** Values by the names of the controls of a scenario. */
 export type Settings = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export function withSettings(input: ScenarioInput, settings: Settings): Scenario
   const issues: InputIssue[] = [];
   let changed = input;
   for (const [key, value] of Object.entries(settings)) {
-    const read = attempt(issues, () => readSetting(controls, key, value));
+    const read = valueOrIssues(issues, () => readSetting(controls, key, value));
     if (read !== undefined) for (const path of read.paths) changed = withValue(changed, path, read.value);
   }
   if (issues.length > 0) throw new PolicyError(issues);

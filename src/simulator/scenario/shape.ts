@@ -1,5 +1,6 @@
 // Reading a group of fields from plain data: each by its reader, unknown keys refused, every issue at once.
 
+import { valueOrIssues } from '../../core/collect-issues.js';
 import { InputError, type InputIssue, PolicyError } from '../../core/errors.js';
 import type { FieldKind } from '../../core/policy/field.js';
 import { isPlain, type Plain } from '../../core/policy/paths.js';
@@ -55,7 +56,9 @@ export function list(read: Reader, most: number, otherwise?: unknown): Entry {
       if (!Array.isArray(value) || value.length > most) {
         throw new InputError({ field: name, value, allowed: `a list of at most ${most}` });
       }
-      return collect((issues) => value.map((item, index) => attempt(issues, () => read(item, `${name}[${index}]`))));
+      return collect((issues) =>
+        value.map((item, index) => valueOrIssues(issues, () => read(item, `${name}[${index}]`))),
+      );
     },
   };
 }
@@ -72,7 +75,9 @@ export function readShape(shape: Shape, value: unknown, name: string): Plain {
     for (const [key, { read, otherwise }] of Object.entries(shape)) {
       const given = value[key];
       found[key] =
-        given === undefined && otherwise !== undefined ? otherwise : attempt(issues, () => read(given, pathOf(key)));
+        given === undefined && otherwise !== undefined
+          ? otherwise
+          : valueOrIssues(issues, () => read(given, pathOf(key)));
     }
     return found;
   });
@@ -84,16 +89,4 @@ export function collect<T>(read: (issues: InputIssue[]) => T): T {
   const found = read(issues);
   if (issues.length > 0) throw new PolicyError(issues);
   return found;
-}
-
-/** The value, or undefined after its issues were noted. */
-export function attempt<T>(issues: InputIssue[], read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof InputError) issues.push(error.issue);
-    else if (error instanceof PolicyError) issues.push(...error.issues);
-    else throw error;
-    return undefined;
-  }
 }

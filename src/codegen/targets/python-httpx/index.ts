@@ -1,7 +1,8 @@
 import { lines } from '../../text/lines.js';
 import { quotePython } from '../../text/quote.js';
 import type { Program } from '../program.js';
-import { loopStart, PYTHON_WORDS, python, waitLines } from '../python/program.js';
+import { loop, RAISE_AT_THE_END } from '../python/loop.js';
+import { PYTHON_WORDS, python } from '../python/program.js';
 import type { Target } from '../target.js';
 
 export const pythonHttpx: Target = {
@@ -29,8 +30,6 @@ export const pythonHttpx: Target = {
 };
 
 function request(program: Program): string[] {
-  const indentWait = waitLines(program, 'await asyncio.sleep').map((line) => `        ${line}`);
-  const start = loopStart(program);
   return lines(
     '# What may be a function that makes it anew for each attempt.',
     'BODIES = ("content", "data", "files")',
@@ -45,34 +44,17 @@ function request(program: Program): string[] {
     '    handed back at once. When the retries are used up, raises httpx.HTTPStatusError',
     '    with the last response on error.response, or the last network error.',
     '    """',
-    '    for name in BODIES:',
-    '        if reads_once(options.get(name)):',
-    '            raise TypeError(f"{name} can be read only once: pass a function")',
-    start && `    ${start}`,
-    '    retry = 0',
-    '    while True:',
-    '        retry += 1',
-    '        response = None  # that of an earlier attempt says nothing about this one',
-    '        fresh = {',
-    '            name: value() if name in BODIES and callable(value) else value',
-    '            for name, value in options.items()',
-    '        }',
-    '        try:',
-    '            response = await client.request(method, url, **fresh)',
-    '        except (httpx.UnsupportedProtocol, httpx.LocalProtocolError):',
-    '            raise  # no retry mends what cannot be a request',
-    '        except httpx.TransportError:',
-    '            if retry > MAX_RETRIES:',
-    '                raise',
-    '        else:',
-    '            if not is_retryable(response.status_code):',
-    '                return response',
-    '            if retry > MAX_RETRIES:',
-    '                message = f"HTTP {response.status_code} after {retry} attempts"',
-    '                raise httpx.HTTPStatusError(',
-    '                    message, request=response.request, response=response',
-    '                )',
-    indentWait,
+    loop(program, {
+      send: 'await client.request(method, url, **fresh)',
+      excepts: [
+        'except (httpx.UnsupportedProtocol, httpx.LocalProtocolError):',
+        '    raise  # no retry mends what cannot be a request',
+        'except httpx.TransportError:',
+        ...RAISE_AT_THE_END,
+      ],
+      raise: ['raise httpx.HTTPStatusError(', '    message, request=response.request, response=response', ')'],
+      sleep: 'await asyncio.sleep',
+    }),
   );
 }
 

@@ -2,7 +2,8 @@ import { lines } from '../../text/lines.js';
 import { quotePython } from '../../text/quote.js';
 import type { Program } from '../program.js';
 import type { Target } from '../target.js';
-import { loopStart, PYTHON_WORDS, python, waitLines } from './program.js';
+import { loop, RAISE_AT_THE_END } from './loop.js';
+import { PYTHON_WORDS, python } from './program.js';
 
 export const pythonRequests: Target = {
   id: 'python',
@@ -29,8 +30,6 @@ export const pythonRequests: Target = {
 };
 
 function request(program: Program): string[] {
-  const indentWait = waitLines(program, 'time.sleep').map((line) => `        ${line}`);
-  const start = loopStart(program);
   return lines(
     'NETWORK_ERRORS = (',
     '    requests.ConnectionError,',
@@ -50,32 +49,14 @@ function request(program: Program): string[] {
     '    once. When the retries are used up, raises requests.HTTPError with the last',
     '    response on error.response, or the last network error.',
     '    """',
-    '    for name in BODIES:',
-    '        if reads_once(options.get(name)):',
-    '            raise TypeError(f"{name} can be read only once: pass a function")',
-    '    send = (session or requests).request',
-    start && `    ${start}`,
-    '    retry = 0',
-    '    while True:',
-    '        retry += 1',
-    '        response = None  # that of an earlier attempt says nothing about this one',
-    '        fresh = {',
-    '            name: value() if name in BODIES and callable(value) else value',
-    '            for name, value in options.items()',
-    '        }',
-    '        try:',
-    '            response = send(method, url, **fresh)',
-    '        except NETWORK_ERRORS:',
-    '            if retry > MAX_RETRIES:',
-    '                raise',
-    '        else:',
-    '            if not is_retryable(response.status_code):',
-    '                return response',
-    '            if retry > MAX_RETRIES:',
-    '                message = f"HTTP {response.status_code} after {retry} attempts"',
-    '                raise requests.HTTPError(message, response=response)',
-    '            response.close()',
-    indentWait,
+    loop(program, {
+      start: 'send = (session or requests).request',
+      send: 'send(method, url, **fresh)',
+      excepts: ['except NETWORK_ERRORS:', ...RAISE_AT_THE_END],
+      raise: ['raise requests.HTTPError(message, response=response)'],
+      release: 'response.close()',
+      sleep: 'time.sleep',
+    }),
   );
 }
 

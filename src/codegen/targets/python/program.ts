@@ -45,38 +45,6 @@ export const PYTHON_WORDS: readonly string[] = (
   'if import in is lambda match nonlocal not or pass raise return try type while with yield float int len max min print str'
 ).split(' ');
 
-/** The lines that choose and spend the wait; `sleep` is the call that waits. */
-export function waitLines(program: Program, sleep: string): string[] {
-  const isWalk = program.draw.kind === 'decorrelated';
-  const own =
-    program.throttledBaseMs === null
-      ? isWalk
-        ? 'previous = backoff_seconds(previous)'
-        : 'delay = backoff_seconds(retry)'
-      : 'delay = backoff_seconds(retry, base)';
-  const variable = isWalk ? 'previous' : 'delay';
-  return lines(
-    program.throttledBaseMs !== null && [
-      'throttled = response is not None and response.status_code == 429',
-      'base = THROTTLED_BASE_SECONDS if throttled else BASE_SECONDS',
-    ],
-    program.retryAfterMaxMs === null
-      ? [own, `${sleep}(${variable})`]
-      : [
-          'delay = retry_after_seconds(response)',
-          'if delay is None:',
-          `    ${own}`,
-          isWalk && '    delay = previous',
-          `${sleep}(delay)`,
-        ],
-  );
-}
-
-/** The value of every variable that the loop carries along. */
-export function loopStart({ draw }: Program): string | false {
-  return draw.kind === 'decorrelated' && 'previous = BASE_SECONDS';
-}
-
 function isRetryable({ statuses }: Program): string[] {
   const { listed, serverErrors } = statuses;
   const set = listed.length === 1 ? `status == ${listed[0]}` : `status in (${listed.join(', ')})`;

@@ -1,5 +1,6 @@
 import type { Rules } from '../../backoff/compile.js';
 import type { Limit } from '../../grammar/limit.js';
+import type { TotalWait } from '../../schedule/total-wait.js';
 import type { Load } from '../load.js';
 import type { PlanReport } from '../report.js';
 
@@ -15,11 +16,6 @@ export interface PlanContext {
   readonly allFail: TotalWait;
   /** The same after quota refusals, where the policy has a second base. */
   readonly allThrottled: TotalWait | null;
-}
-
-export interface TotalWait {
-  readonly meanMs: number;
-  readonly maxMs: number;
 }
 
 const LABELS: Readonly<Record<string, string>> = {

@@ -99,7 +99,7 @@ export interface Spread {
   cap: number;
 }
 
-export function emptySpread(chain: DecorrelatedChain): Spread {
+function emptySpread(chain: DecorrelatedChain): Spread {
   return { density: new Float64Array(chain.nodes.length), floor: 0, cap: 0 };
 }
 

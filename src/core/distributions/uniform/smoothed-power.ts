@@ -142,21 +142,19 @@ function polynomial(coefficientsUp: readonly number[], x: number): number {
   return value;
 }
 
-/** Σ a_k sin(kθ), k from 1, by Clenshaw's recurrence. */
+/** Σ a_k sin(kθ), k from 1. */
 function sineSeries(a: Float64Array, theta: number): number {
-  const twice = 2 * Math.cos(theta);
-  let next = 0;
-  let afterNext = 0;
-  for (let k = a.length - 1; k >= 0; k--) {
-    const here = (a[k] as number) + twice * next - afterNext;
-    afterNext = next;
-    next = here;
-  }
-  return next * Math.sin(theta);
+  return clenshaw(a, theta).next * Math.sin(theta);
 }
 
-/** Σ a_k cos(kθ), k from 1, by Clenshaw's recurrence. */
+/** Σ a_k cos(kθ), k from 1. */
 function cosineSeries(a: Float64Array, theta: number): number {
+  const { next, afterNext } = clenshaw(a, theta);
+  return next * Math.cos(theta) - afterNext;
+}
+
+/** Clenshaw's recurrence from the last coefficient down to the first, a_1. */
+function clenshaw(a: Float64Array, theta: number): { next: number; afterNext: number } {
   const twice = 2 * Math.cos(theta);
   let next = 0;
   let afterNext = 0;
@@ -165,7 +163,7 @@ function cosineSeries(a: Float64Array, theta: number): number {
     afterNext = next;
     next = here;
   }
-  return next * Math.cos(theta) - afterNext;
+  return { next, afterNext };
 }
 
 function factorial(n: number): number {

@@ -9,7 +9,7 @@ export const CHAT_ENDPOINTS: readonly Endpoint[] = [
   { method: 'POST', path: '/v1/embeddings' },
 ];
 
-export const LARGEST_OUTPUT: readonly string[] = ['max_completion_tokens', 'max_tokens'];
+const LARGEST_OUTPUT: readonly string[] = ['max_completion_tokens', 'max_tokens'];
 
 /** The cost of one limit on tokens, where the usage of a response stands under this name: `usage.<key>`. */
 export function chatCost(limit: string, taken: Cost['taken'], key: string): Cost {

@@ -1,6 +1,6 @@
 // Delays: how long from the response on.
 
-import { decimalPoint, LONGEST_DELAY_MS, millisecondsToMs, secondsToMs } from '../decimal-delay.js';
+import { decimalPoint, millisecondsToMs, secondsToMs } from '../decimal-delay.js';
 import { parseDurationText } from '../duration-text.js';
 import type { Encoding } from './encoding.js';
 
@@ -17,12 +17,6 @@ export const milliseconds: Encoding = {
     return point === -1 ? Number.NaN : millisecondsToMs(text, point);
   },
   stepMs: 1,
-};
-
-/** `19`: whole minutes. */
-export const minutes: Encoding = {
-  read: (text) => Math.min(readSeconds(text) * 60, LONGEST_DELAY_MS),
-  stepMs: 60_000,
 };
 
 /** `6m0s`, `120ms`, `1h16m0.667s`: durations as Go prints them. */

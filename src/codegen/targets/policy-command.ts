@@ -23,10 +23,11 @@ const SHAPING = [
 const UNLESS_DEFAULT = ['backoff.minMs', 'backoff.throttledBaseMs', 'retryOn.statuses'];
 
 /**
- * The command line that makes the same code again, also when a default has changed in between. What has no flag is
- * piped in as a policy. It is made of numbers and known words only, so that it fits any shell and any comment.
+ * The command that writes the policy in this language, also when a default has changed in between. The request of the
+ * usage lines is left out: it may be long, and is nobody's to read. What has no flag is piped in as a policy. So it is
+ * made of numbers and known words only, and fits any shell and any comment.
  */
-export function regenerateCommand(target: Target, program: Program, policy: Policy, width: number): string[] {
+export function policyCommand(target: Target, program: Program, policy: Policy, width: number): string[] {
   const given = FIELDS.filter(({ path }) => SHAPING.includes(path))
     .map((field) => ({ field, value: valueAt(policy, field.path) }))
     .filter(({ field, value }) => value !== undefined && isTold(field, value, policy));
