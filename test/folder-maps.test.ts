@@ -18,6 +18,12 @@ it.each(maps.map((file) => relative(root, file)))('%s names nothing that is not 
   expect(namesIn(file).filter((path) => !isThere(path))).toEqual([]);
 });
 
+it.each(['vitest.config.ts', 'scripts/test.mjs'])('%s lists no test that is gone', (name) => {
+  const listed = [...readFileSync(join(root, name), 'utf8').matchAll(/'((?:src|test|web)\/[^'*]+\.test\.ts)'/g)];
+  expect(listed.length).toBeGreaterThan(5);
+  expect(listed.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
 it('a folder of src with many sources has a map, or stands in that of a folder above', () => {
   const large = folders.filter(
     (folder) => folder.startsWith(join(root, 'src')) && sourcesOf(folder) > MOST_WITHOUT_MAP,

@@ -192,6 +192,13 @@ describe('retryAfter', () => {
     expect(answerOfError(rules, error, NOW)).toMatchObject(refused(ms));
   });
 
+  it('is known from another copy of this package, frozen or not', () => {
+    const foreign = Object.freeze(Object.assign(new Error('wait'), { code: 'retry-after', retryAfterMs: 1500 }));
+    expect(answerOfError(rules, foreign, NOW)).toMatchObject(refused(1500));
+    const wrong = Object.assign(new Error('wait'), { code: 'retry-after', retryAfterMs: Number.NaN });
+    expect(answerOfError(rules, wrong, NOW).outcome).toBe(Outcome.NO_ANSWER);
+  });
+
   it.each([null, undefined])('of %j has no wait that is known: never 0, the own backoff', (wait) => {
     expect(answerOfError(rules, retryAfter(wait), NOW)).toMatchObject(refused(null));
   });

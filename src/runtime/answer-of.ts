@@ -7,7 +7,7 @@ import { responseIn } from '../core/headers/error-hint/hint-from.js';
 import type { Answer } from './driver.js';
 import type { GaveUpError } from './errors.js';
 import { faultTraits } from './network-fault.js';
-import { RetryAfterError } from './retry-after-error.js';
+import type { RetryAfterError } from './retry-after-error.js';
 
 /** An answer, and what the response that brought it says of limits. */
 export interface FullAnswer extends Answer {
@@ -44,8 +44,9 @@ function isForbidden({ limits, refusedBy }: Decoded): boolean {
  * would only hide it.
  */
 export function answerOfError(rules: Rules, error: unknown, nowMs: number, provider?: string): FullAnswer {
-  if (error instanceof RetryAfterError) return { ...FINAL, outcome: Outcome.REFUSED, hintMs: error.retryAfterMs };
   try {
+    const wait = waitIn(error);
+    if (wait !== undefined) return { ...FINAL, outcome: Outcome.REFUSED, hintMs: wait };
     // A client inside this one has done what can be done; retrying that here would multiply the attempts.
     if (hasBeenGivenUp(error)) return FINAL;
     const found = responseIn(error, { nowMs, dialect: provider });
@@ -60,7 +61,15 @@ export function answerOfError(rules: Rules, error: unknown, nowMs: number, provi
   return answerOfFault(rules, error);
 }
 
-/** By what it says of itself, since it may be from another copy of this package in the same process. */
+// Both by what errors say of themselves, since they may be from another copy of this package in the same process.
+
+/** How long a function has asked to wait by throwing {@link RetryAfterError}; undefined for anything else that is thrown. */
+function waitIn(error: unknown): number | null | undefined {
+  const { code, retryAfterMs } = Object(error ?? {}) as Partial<RetryAfterError>;
+  const isWait = retryAfterMs === null || (typeof retryAfterMs === 'number' && retryAfterMs >= 0);
+  return code === 'retry-after' && isWait ? retryAfterMs : undefined;
+}
+
 function hasBeenGivenUp(error: unknown): boolean {
   const { code, report } = (typeof error === 'object' && error !== null ? error : {}) as Partial<GaveUpError>;
   return (code === 'gave-up' || code === 'would-wait') && typeof report?.attempts === 'number';

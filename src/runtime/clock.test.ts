@@ -43,7 +43,10 @@ describe('the delay of a platform timer', () => {
     const setTimeout = vi.spyOn(globalThis, 'setTimeout').mockReturnValue(1 as never);
     const clock = systemClock();
     clock.setTimer(clock.now() + waitMs, () => {});
-    expect(setTimeout.mock.calls[0]?.[1]).toBe(LONGEST_TIMER_MS);
+    const delayMs = setTimeout.mock.calls[0]?.[1] as number;
+    expect(delayMs).toBeLessThanOrEqual(LONGEST_TIMER_MS);
+    // The clock goes on meanwhile, however slow the machine is.
+    expect(delayMs).toBeGreaterThan(LONGEST_TIMER_MS - 60_000);
   });
 });
 

@@ -85,6 +85,9 @@ export function bucketFor(dialect: Dialect, url: string, body: unknown): string 
   return dialect.bucket === undefined ? '' : bucketOf(dialect, pathOf(url), body);
 }
 
+/** No model has a longer name, and a thousand buckets of what somebody else made up would be kept. */
+const LONGEST_NAME = 256;
+
 /** Longer requests are not parsed a second time for the name of a model. */
 const LONGEST_REQUEST = 1_048_576;
 
@@ -92,7 +95,7 @@ function bucketOf({ bucket }: Dialect, path: string, body: unknown): string {
   switch (bucket?.by) {
     case 'model': {
       const model = valuesAt(documentOf(body), 'model')[0];
-      return typeof model === 'string' ? model : (/\/models\/([^/:]+)/.exec(path)?.[1] ?? '');
+      return typeof model === 'string' ? model.slice(0, LONGEST_NAME) : (/\/models\/([^/:]+)/.exec(path)?.[1] ?? '');
     }
     case 'deployment':
       return /\/deployments\/([^/]+)/.exec(path)?.[1] ?? '';

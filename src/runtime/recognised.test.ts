@@ -30,6 +30,15 @@ describe('a provider that is recognised by its answers at an address that is not
     expect(await ask(proxied(), ['opus', 'haiku', 'opus', 'haiku', 'sonnet'])).toEqual(['', 'haiku', 'sonnet']);
   });
 
+  it.each(['', '__proto__', 'constructor', 'a/b c?d#e', 'modèle 🦉'])('takes a model by any name: %j', async (name) => {
+    expect(await ask(proxied(), ['opus', name, name])).toEqual(name === '' ? [''] : ['', name]);
+  });
+
+  it('keeps no more of a name than models have', async () => {
+    const [, bucket] = await ask(proxied(), ['opus', 'x'.repeat(500_000)]);
+    expect(bucket).toHaveLength(256);
+  });
+
   it('is nobody else at the same address, with another credential', async () => {
     const it_ = proxied();
     await ask(it_, ['opus', 'haiku']);

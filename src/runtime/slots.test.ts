@@ -44,6 +44,19 @@ describe('a slot', () => {
     expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
   });
 
+  it.each(['now', 'later'])('is freed by a job that throws what cannot be looked at, %s', async (when) => {
+    const client = createClient({ maxInFlight: 1 });
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const run = (): Promise<never> => {
+      if (when === 'now') throw proxy;
+      return Promise.reject(proxy);
+    };
+    const thrown = await client.execute(run).catch((error: unknown) => [error]);
+    expect((thrown as unknown[])[0] === proxy).toBe(true);
+    expect(client.stats()).toEqual({ inFlight: 0, queued: 0, sleeping: 0 });
+  });
+
   it('CS-05: is not given to a call that has run out of time in the queue', async () => {
     const clock = manualClock();
     const client = createClient({ maxInFlight: 1 }, { clock });

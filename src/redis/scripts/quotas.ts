@@ -5,25 +5,26 @@ export const FIELDS_PER_QUOTA = 8;
 
 /**
  * Reads the quotas from `ARGV[from]` on: name, amount, windowMs, burst, paced, need, want, fresh. Of each the hash in
- * KEYS[1] has one field: level, instant, taken so far, born; then the lowest rate that was told lately and until when that
- * counts, and the same of the size. The instant is when the level was last brought up to date or, of an unpaced quota, when
+ * KEYS[1] has one field: level, instant, taken so far, born; then the lowest rate that was told lately, until when that
+ * counts and who told it, and the same of the size. The instant is when the level was last brought up to date or, of an unpaced quota, when
  * its window ends (0 before the first use); its rate is that of windows.
  *
  * Processes may have different policies for a while, such as when a limit is lowered in one after the other. All go by the
  * lowest of those that ask: else what one may have at its rate would be there for another whose policy does not allow it.
  */
 export const QUOTAS = `
-local SLACK, TOLD_MS = 1e-9, 2000
+local SLACK, TOLD_MS = 1e-9, 1000
 local function isNumber(value) return value ~= nil and value == value and math.abs(value) < math.huge end
--- The lower of what is asked by and what was told lately, and until when that counts.
-local function lower(own, told, till)
+-- The lower of what is asked by and what another told lately, until when that counts, and who that was.
+local function lower(own, told, till, by, me)
   told, till = tonumber(told), tonumber(till)
-  if isNumber(told) and isNumber(till) and told > 0 and till > now and till - now < 1e12 and told < own then
-    return told, till
+  if isNumber(told) and isNumber(till) and told > 0 and till > now and till - now < 1e12 and told < own and by ~= me then
+    return told, till, by
   end
-  return own, told == own and till or 0
+  if told == own and isNumber(till) then return own, till, by end
+  return own, 0, '-'
 end
-local function readQuotas(from)
+local function readQuotas(from, me)
   local quotas, fields = {}, {}
   for at = from, #ARGV, ${FIELDS_PER_QUOTA} do
     local amount, window, burst = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
@@ -38,13 +39,14 @@ local function readQuotas(from)
   local kept = redis.call('HMGET', KEYS[1], unpack(fields))
   for index, quota in ipairs(quotas) do
     local level, at, taken, born, lows = string.match(kept[index] or '', '^(%S+) (%S+) (%S+) (%S+)(.*)$')
-    local rate, rateTill, size, sizeTill = string.match(lows or '', '^ (%S+) (%S+) (%S+) (%S+)$')
+    local rate, rateTill, rateBy, size, sizeTill, sizeBy =
+      string.match(lows or '', '^ (%S+) (%S+) (%S+) (%S+) (%S+) (%S+)$')
     level, at, taken, born = tonumber(level), tonumber(at), tonumber(taken), tonumber(born)
     -- What no script has written is taken for nothing.
     if not (isNumber(level) and isNumber(at) and isNumber(taken) and isNumber(born)) then level, at, taken, born = nil end
     quota.ownRate, quota.ownSize = quota.paced and quota.perMs or 1 / quota.window, quota.size
-    quota.rate, quota.rateTill = lower(quota.ownRate, rate, rateTill)
-    quota.size, quota.sizeTill = lower(quota.ownSize, size, sizeTill)
+    quota.rate, quota.rateTill, quota.rateBy = lower(quota.ownRate, rate, rateTill, rateBy, me)
+    quota.size, quota.sizeTill, quota.sizeBy = lower(quota.ownSize, size, sizeTill, sizeBy, me)
     if quota.rate < quota.ownRate then
       if quota.paced then quota.perMs = quota.rate else quota.window = 1 / quota.rate end
     end
@@ -73,11 +75,11 @@ local function use(quota, units)
   quota.taken = quota.taken + units
   if not quota.paced and quota.at == 0 and quota.level < quota.size then quota.at = now + quota.window end
 end
--- Until when it counts what the one who asks has told, if it is the lowest.
-local function tell(quotas, till)
+-- Until when it counts what the one who asks has told, if it is the lowest. Whoever told it last may take it back.
+local function tell(quotas, till, me)
   for _, quota in ipairs(quotas) do
-    if quota.rate == quota.ownRate then quota.rateTill = math.max(quota.rateTill, till) end
-    if quota.size == quota.ownSize then quota.sizeTill = math.max(quota.sizeTill, till) end
+    if quota.rate == quota.ownRate and till > quota.rateTill then quota.rateTill, quota.rateBy = till, me end
+    if quota.size == quota.ownSize and till > quota.sizeTill then quota.sizeTill, quota.sizeBy = till, me end
   end
 end
 local function writeQuotas(quotas)
@@ -86,7 +88,7 @@ local function writeQuotas(quotas)
     values[#values + 1] = quota.field
     values[#values + 1] = table.concat({
       text(quota.level), text(quota.at), text(quota.taken), text(quota.born),
-      text(quota.rate), text(quota.rateTill), text(quota.size), text(quota.sizeTill),
+      text(quota.rate), text(quota.rateTill), quota.rateBy, text(quota.size), text(quota.sizeTill), quota.sizeBy,
     }, ' ')
     if quota.paced then ms = math.max(ms, (quota.size - quota.level) / quota.perMs + math.max(0, quota.at - now))
     else ms = math.max(ms, quota.at - now) end

@@ -20,9 +20,10 @@ dropEnded(KEYS[4])
 redis.call('ZADD', KEYS[4], text(now + liveMs), process)
 keepFor(KEYS[4], liveMs)
 local live = countLive(KEYS[4])
-local quotas = readQuotas(6 + count)
+local me = string.sub(process, 1, 8)
+local quotas = readQuotas(6 + count, me)
 for index, quota in ipairs(quotas) do use(quota, tonumber(ARGV[5 + index])) end
-tell(quotas, now + TOLD_MS)
+tell(quotas, now + TOLD_MS, me)
 
 local shutUntil = math.max(tonumber(redis.call('GET', KEYS[2])) or 0, tonumber(redis.call('GET', KEYS[3])) or 0)
 if shutUntil > now then
@@ -65,7 +66,7 @@ for _, quota in ipairs(quotas) do
   use(quota, quota.give)
 end
 -- Whoever waits for what it has reserved is still there.
-tell(quotas, now + wait + TOLD_MS)
+tell(quotas, now + wait + TOLD_MS, me)
 writeQuotas(quotas)
 redis.call('ZADD', KEYS[4], text(now + wait + liveMs), process)
 keepFor(KEYS[4], wait + liveMs)
