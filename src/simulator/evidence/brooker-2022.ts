@@ -1,4 +1,5 @@
 import type { RetryBudgetInput } from '../../core/policy/policy.js';
+import { failureShareBreaker } from './failure-share-breaker.js';
 import { atOnce, type Effort, type Finding, type Study, simulated, steady } from './study.js';
 
 export const brookerStudy: Study = {
@@ -12,8 +13,16 @@ export const brookerStudy: Study = {
     'is 1 ÷ (1 − d(1 − p)). The bucket of its program is filled by first tries instead, whatever becomes of them, which is a ' +
     'ratio budget of 10 % and 4 retries to begin with: 1 + d + 4 ÷ m where each client makes m calls. Only where failures are as few as its refill (p = 0.1) does ' +
     'the size of the bucket matter, which a ratio does not have: tokens stand for it there. The breaker of its program, which stops retries from a share of ' +
-    'failures on and lets calls go on, is none that a policy can have; from p = 0.2 on its column is that without retries.',
-  findings: (effort) => [...retries(effort), ...bucketOfThePost(effort), ...bucketOfTheProgram(), ...fewCallsEach()],
+    'failures on and lets calls go on, is none that a policy can have: it is a model of its own here, beside the engine, so that the table ' +
+    'is whole. From p = 0.2 on it is as good as no retries.',
+  findings: (effort) => [
+    ...retries(effort),
+    ...bucketOfThePost(effort),
+    ...bucketOfTheProgram(),
+    ...fewCallsEach(),
+    ...breakerOfTheProgram(),
+    ...breakerOfFewCalls(),
+  ],
 };
 
 /** As the program prints them: success and load of three retries; success without any. The last two rows are closed forms. */
@@ -139,6 +148,59 @@ function fewCallsEach(): Finding[] {
       ours: ours.load,
       // These runs of the program have a tenth of the calls, so that they scatter more.
       tolerance: 0.02 * load,
+      mark: 'published',
+    };
+  });
+}
+
+const BREAKER: readonly [failShare: number, success: number, load: number][] = [
+  [0.05, 0.993, 1.043],
+  [0.1, 0.929, 1.033],
+  [0.2, 0.804, 1.001],
+  [0.5, 0.493, 1.0],
+];
+
+/** Failed attempts ÷ first tries of a client since its start: at 10 % there are no more retries. */
+function breakerOfTheProgram(): Finding[] {
+  return BREAKER.flatMap(([failShare, success, load]): Finding[] => {
+    const of = { failShare, clients: 100, callsOfEach: PROGRAM_CALLS / 100, atShare: 0.1, retries: 3, seed: 1 };
+    const ours = failureShareBreaker(of);
+    const coin = 4 * Math.sqrt((success * (1 - success) * 2) / PROGRAM_CALLS);
+    return [
+      {
+        what: `success, breaker of the program, p = ${failShare}`,
+        expected: success,
+        ours: ours.success,
+        tolerance: coin,
+        mark: 'published',
+      },
+      {
+        what: `load, breaker of the program, p = ${failShare}`,
+        expected: load,
+        ours: ours.load,
+        tolerance: 0.01 * load,
+        mark: 'published',
+      },
+    ];
+  });
+}
+
+/** 2000 calls are shared by more and more clients, at p = 0.05: one early failure is a large share of few calls. */
+function breakerOfFewCalls(): Finding[] {
+  return (
+    [
+      [10, 0.99],
+      [100, 0.957],
+      [1000, 0.955],
+    ] as const
+  ).map(([clients, success]): Finding => {
+    const callsOfEach = 2000 / clients;
+    const ours = failureShareBreaker({ failShare: 0.05, clients, callsOfEach, atShare: 0.1, retries: 3, seed: 1 });
+    return {
+      what: `success, breaker of the program, p = 0.05, ${clients} clients of ${callsOfEach} calls`,
+      expected: success,
+      ours: ours.success,
+      tolerance: 4 * Math.sqrt((success * (1 - success) * 2) / 2000),
       mark: 'published',
     };
   });
