@@ -47,7 +47,29 @@ describe('import', () => {
   it('tells what a system does otherwise than its config says', async () => {
     const { out, err } = await holdoff('import grpc service.json --method search.Search', { files });
     expect(JSON.parse(out).maxAttempts).toBe(5);
-    expect(err).toContain('maxAttempts: the policy has 5 attempts; gRPC takes 9 for 5.');
+    expect(err).toContain('maxAttempts: the policy has 5 attempts; the config asks for 9, and gRPC makes at most 5.');
+  });
+
+  it('knows the nearest by a part of its name, too', async () => {
+    const { err } = await holdoff('import grpc service.json --method Payments', { files });
+    expect(err).toContain('did you mean payments.Payments/Charge?');
+    expect((await holdoff('import grpc service.json --method serch', { files })).err).toContain(
+      'did you mean search.Search?',
+    );
+  });
+
+  it('refuses the file of another format with the command that reads it', async () => {
+    const { code, out, err } = await holdoff('import envoy service.json', { files });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('FORMAT: "envoy" is not allowed; give grpc, since this is a gRPC service config');
+    expect(err).toContain('holdoff import grpc');
+  });
+
+  it('answers once with --quiet', async () => {
+    const { out, err } = await holdoff(`${CHARGE} --quiet`, { files });
+    expect(out).toBe('gRPC service config, payments.Payments/Charge: 4 attempts (1 call + 3 retries).\n');
+    expect(err).toMatch(/^note: /);
+    expect(err).not.toContain('4 attempts');
   });
 
   it('has all of it as data with --json', async () => {
@@ -176,9 +198,30 @@ describe('export', () => {
   it('has the losses as a table with --csv and --markdown, and a sentence with --quiet', async () => {
     expect((await holdoff('export polly --csv')).out).toMatch(/^field,kind,policy,system\nrefusals\.countAsAttempts,/);
     expect((await holdoff('export polly --markdown')).out).toMatch(/^```\n\{[\s\S]*\n```\n\n\| field \|/);
-    expect((await holdoff('export polly --quiet')).out).toMatch(
-      /^Polly retry options: \d+ differences to the policy\. /,
-    );
+    const { out, err } = await holdoff('export polly --quiet');
+    expect(out).toMatch(/^Polly retry options: \d+ differences to the policy\. The largest change /);
+    expect(err).toMatch(/^note: refusals/);
+    expect(err).not.toContain('The largest change');
+  });
+
+  it('says why the longest wait of gRPC is another number: 8 s are 1.2 times 6.67 s', async () => {
+    const { out, err } = await holdoff('export grpc --cap 8s');
+    expect(out).toContain('"maxBackoff": "6.666666667s"');
+    expect(err).toContain('its jitter is fixed at ±20 %, so that waits reach 1.2 times maxBackoff');
+  });
+
+  it.each([
+    [[{ name: 'a', amount: 5, windowMs: 1000 }], 'quotas: the policy says 1 quota; Polly has none.'],
+    [
+      [
+        { name: 'a', amount: 5, windowMs: 1000 },
+        { name: 'b', amount: 50, windowMs: 60_000 },
+      ],
+      'quotas: the policy says 2 quotas; Polly has none.',
+    ],
+  ])('counts the quotas that get lost: %j', async (quotas, told) => {
+    const { err } = await holdoff('export polly --policy -', { files: { '-': JSON.stringify({ quotas }) } });
+    expect(err).toContain(told);
   });
 
   it.each(FORMATS.map(({ id }) => id))('of the defaults as %s is read back by import', async (format) => {

@@ -5,6 +5,7 @@ import { explainValues } from '../input/explain-values.js';
 import { FORMAT_OPERAND, readFormat } from '../input/format.js';
 import { readPolicyAndLoad } from '../input/policy-and-load.js';
 import type { Io } from '../io.js';
+import { outputForm } from '../output-flags.js';
 import { lossCsv, lossMarkdown } from '../render/loss-view.js';
 import { POLICY_GROUPS } from './shared-flags.js';
 
@@ -34,7 +35,8 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     json: { format: format.id, file: format.file, text, losses, largestMeanChange, policy: given.sourced.policy },
     sentence: [`${format.title}: ${count}.`, ...change].join(' '),
     explained: explainValues({ ...given, headers: null }, flags),
-    warnings: [...losses.map((loss) => loss.sentence), ...change],
+    // With --quiet the change is part of the answer.
+    warnings: [...losses.map((loss) => loss.sentence), ...(outputForm(flags) === 'sentence' ? [] : change)],
     text: () => text,
     csv: () => lossCsv(losses),
     markdown: () => lossMarkdown(text, losses),

@@ -12,6 +12,7 @@ import { UsageError } from '../failure.js';
 import { FORMAT_OPERAND, readFormat } from '../input/format.js';
 import { nameOfInput, readText } from '../input/read-text.js';
 import type { Io } from '../io.js';
+import { outputForm } from '../output-flags.js';
 import { lossCsv, lossMarkdown } from '../render/loss-view.js';
 
 export const importCommand: Command = {
@@ -64,7 +65,13 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     json: { format: format.id, name, names, policy, losses, largestMeanChange, warnings: imported.warnings },
     sentence,
     explained: explained(input, file),
-    warnings: [sentence, ...imported.warnings, ...losses.map((loss) => loss.sentence), ...change],
+    // With --quiet the sentence is the answer.
+    warnings: [
+      ...(outputForm(flags) === 'sentence' ? [] : [sentence]),
+      ...imported.warnings,
+      ...losses.map((loss) => loss.sentence),
+      ...change,
+    ],
     text: () => text,
     csv: () => lossCsv(losses),
     markdown: () => lossMarkdown(text, losses),
@@ -85,9 +92,15 @@ function importFrom(format: ConfigFormat, source: unknown, file: string, flags: 
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const { field } = error.issue;
-    throw new InputError({ ...error.issue, field: field === 'method' ? '--method' : `${file}: ${field}` });
+    throw new InputError({ ...error.issue, field: TYPED.get(field) ?? `${file}: ${field}` });
   }
 }
+
+/** What the refusal is about where it is not in the file. */
+const TYPED: ReadonlyMap<string, string> = new Map([
+  ['method', '--method'],
+  ['format', 'FORMAT'],
+]);
 
 /** Which policy was taken, and its count in both words, since every system means another one. */
 function taken({ title }: ConfigFormat, { name, policy }: ImportedPolicy): string {

@@ -13,6 +13,8 @@ export interface Bounds {
   readonly max?: number;
 }
 
+const NO_COUNTERPART = 'it has no counterpart in a policy';
+
 /** The keys of one object. A key may have several spellings; giving two of them is refused. */
 export class Fields {
   readonly where: string;
@@ -84,14 +86,22 @@ export class Fields {
     return value === undefined ? undefined : parse(value, this.path(this.#given(names)));
   }
 
+  /** Those of these keys that are there: the system knows them, and a policy cannot say them. Asked for before `rest`. */
+  withoutCounterpart(...names: readonly string[]): Loss[] {
+    return names.flatMap((name) => (this.value(name) === undefined ? [] : this.#passedOver(name, NO_COUNTERPART)));
+  }
+
   /** What was never asked for; `about` are keys that may stand there for other reasons, and are not even told. */
   rest(about: readonly string[] = []): Loss[] {
     const unknown = Object.keys(this.#values).filter((key) => !this.#known.has(key) && !about.includes(key));
     return unknown.map((key) => {
       const close = nearest(key, [...this.#known]);
-      const why = close === null ? 'it has no counterpart in a policy' : `no such key is known; did you mean ${close}?`;
-      return passedOver(printable(this.path(key), 160), shortly(this.#values[key]), why.replace(/\?$/, ''));
+      return this.#passedOver(key, close === null ? NO_COUNTERPART : `no such key is known; did you mean ${close}`);
     });
+  }
+
+  #passedOver(key: string, why: string): Loss {
+    return passedOver(printable(this.path(key), 160), shortly(this.#values[key]), why);
   }
 
   path(key: string): string {

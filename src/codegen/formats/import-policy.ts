@@ -8,6 +8,7 @@ import { printable } from '../../core/text/printable.js';
 import type { Format, Found } from './format.js';
 import type { Loss } from './loss.js';
 import { largestMeanChange, type MeanChange } from './mean-change.js';
+import { refuseOther } from './other-formats.js';
 
 /** Which policy is meant. */
 export interface ImportOptions {
@@ -37,6 +38,7 @@ export function importWith<Settings>(
   source: unknown,
   { name }: ImportOptions = {},
 ): ImportedPolicy {
+  refuseOther(format, source);
   const all = toldApart(format.find(source));
   const chosen = choose(all, name);
   const { settings, passedOver } = chosen.read();
@@ -81,9 +83,20 @@ function choose<Settings>(all: readonly Found<Settings>[], name: string | undefi
   }
   const match = all.find((one) => one.name === name);
   if (match !== undefined) return match;
-  const close = nearest(name, names);
+  const close = nearestName(name, names);
   const issue = { field: 'method', value: name, allowed };
   throw new InputError(close === null ? issue : { ...issue, hint: `did you mean ${printable(close)}?` });
+}
+
+/** The nearest name, or else the first of which a part is meant: `Payments` for `pay.Payments/Charge`. */
+function nearestName(given: string, names: readonly string[]): string | null {
+  const partsOf = (name: string): string[] => name.split(/[\s./:#[\]]+/).filter((part) => part !== '');
+  const withPart = (part: string): string | undefined =>
+    names.find((name) => partsOf(name).some((one) => one.toLowerCase() === part.toLowerCase()));
+  const whole = withPart(given) ?? nearest(given, names);
+  if (whole !== null) return whole;
+  const part = nearest(given, names.flatMap(partsOf));
+  return part === null ? null : (withPart(part) ?? null);
 }
 
 /** A burst in place of a backoff is legal everywhere, and rarely meant. */

@@ -7,6 +7,7 @@ import { FIELDS, NULLABLE_GROUPS } from '../../core/policy/fields.js';
 import { valueAt } from '../../core/policy/paths.js';
 import { isListed, type Policy } from '../../core/policy/policy.js';
 import { writeDuration, writeField } from '../../core/policy/written.js';
+import { formatCount } from '../../core/text/format-number.js';
 import { printable } from '../../core/text/printable.js';
 import { rawDelays } from './growth.js';
 
@@ -128,7 +129,10 @@ function listed(delaysMs: readonly number[]): string {
 }
 
 function written(field: Field, value: unknown): string {
-  if (field.kind === 'quotas') return `${(value as unknown[]).length} quotas`;
+  if (field.kind === 'quotas') {
+    const { length } = value as unknown[];
+    return length === 0 ? 'none' : formatCount(length, 'quota');
+  }
   return value === undefined ? 'none' : writeField(field, value);
 }
 

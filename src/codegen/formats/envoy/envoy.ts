@@ -7,7 +7,7 @@ import { LONGEST_MS, readProtoDuration, timeOrNull, writeSeconds } from '../dura
 import { Fields } from '../fields.js';
 import type { Format, Found, Reading } from '../format.js';
 import { delayOf, growthOf } from '../growth.js';
-import { type Loss, passedOver } from '../loss.js';
+import { type Loss, lossOf, passedOver } from '../loss.js';
 import { walk } from '../walk.js';
 import { writeYaml } from '../write-yaml.js';
 import { conditionsFor } from './conditions.js';
@@ -104,7 +104,10 @@ function find(source: unknown): Found<EnvoySettings>[] {
       const name = nameOf(node, parents);
       found.push({
         name,
-        read: () => read(node[key], path === '' ? key : `${path}.${key}`, node, isRoute(node, path)),
+        read: () => {
+          const reading = read(node[key], path === '' ? key : `${path}.${key}`, node, isRoute(node, path));
+          return { ...reading, passedOver: [...hedgingLoss(node, path, parents), ...reading.passedOver] };
+        },
       });
     } else if (path === '' && ['retry_on', 'retryOn', 'num_retries', 'numRetries'].some((name) => name in node)) {
       found.push({ name: '', read: () => read(node, '', {}, false) });
@@ -140,7 +143,9 @@ function read(policy: unknown, where: string, route: Plain, hasTimeout: boolean)
   const maxNames = ['max_interval', 'maxInterval'];
   const maxMs = (backOff && time(backOff, ...maxNames)) ?? MAX_PER_BASE * baseMs;
   if (maxMs < baseMs) return backOff?.refuse(maxNames, 'at least the base_interval') as never;
-  const timeoutMs = time(new Fields(route, ''), 'timeout') ?? (hasTimeout ? DEFAULT_TIMEOUT_MS : 0);
+  const toldTimeoutMs = time(new Fields(route, ''), 'timeout');
+  const timeoutMs = toldTimeoutMs ?? (hasTimeout ? DEFAULT_TIMEOUT_MS : 0);
+  const untold = toldTimeoutMs === undefined && hasTimeout ? [DEFAULT_TIMEOUT] : [];
   const perTryMs = time(fields, 'per_try_timeout', 'perTryTimeout');
   const idleMs = time(fields, 'per_try_idle_timeout', 'perTryIdleTimeout');
   const { hint, losses } = readHint(fields.fields('rate_limited_retry_back_off', 'rateLimitedRetryBackOff'));
@@ -155,7 +160,37 @@ function read(policy: unknown, where: string, route: Plain, hasTimeout: boolean)
     timeoutMs: timeoutMs || null,
     hint,
   };
-  return { settings, passedOver: [...losses, ...fields.rest(), ...(backOff?.rest() ?? [])] };
+  const told = [...untold, ...losses, ...fields.withoutCounterpart(...NO_COUNTERPART)];
+  return { settings, passedOver: [...told, ...fields.rest(), ...(backOff?.rest() ?? [])] };
+}
+
+const DEFAULT_TIMEOUT = lossOf(
+  'deadlineMs',
+  'approximated',
+  'says 15s',
+  'the route says nothing, and 15 s is what Envoy then takes, retries included (timeout: 0s is none)',
+);
+
+/** Keys of RetryPolicy about which host is asked next, and about headers. route_components.proto. */
+const NO_COUNTERPART = [
+  'retry_priority',
+  'retry_host_predicate',
+  'retry_options_predicates',
+  'host_selection_retry_max_attempts',
+  'retriable_headers',
+  'retriable_request_headers',
+].flatMap((name) => [name, name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())]);
+
+/** A route without a hedge_policy has that of its virtual host. */
+function hedgingLoss(node: Plain, path: string, parents: readonly Plain[]): Loss[] {
+  const keyIn = (one: Plain): string | undefined =>
+    ['hedge_policy', 'hedgePolicy'].find((name) => (one[name] ?? null) !== null);
+  const own = keyIn(node);
+  const key = own ?? parents.flatMap((one) => keyIn(one) ?? []).at(-1);
+  if (key === undefined) return [];
+  const where = own === undefined || path === '' ? key : `${path}.${key}`;
+  const why = 'with it several tries of one request may be under way at once, and a policy has one';
+  return [passedOver(where, 'may have several tries under way at once', why)];
 }
 
 /** The words of retry_on. */

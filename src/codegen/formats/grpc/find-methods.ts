@@ -1,4 +1,4 @@
-// The methods of a service config that are retried.
+// The methods of a service config that are retried or hedged.
 
 import { InputError } from '../../../core/errors.js';
 import { isPlain, type Plain } from '../../../core/policy/paths.js';
@@ -6,33 +6,45 @@ import { nearest } from '../../../core/text/nearest.js';
 import { readProtoDuration } from '../durations.js';
 import { Fields } from '../fields.js';
 import type { Found, Reading } from '../format.js';
-import { type Loss, lossOf } from '../loss.js';
+import { type Loss, lossOf, passedOver } from '../loss.js';
 import { CODES } from './codes.js';
-import type { GrpcSettings } from './settings.js';
+import { type GrpcSettings, MOST_ATTEMPTS } from './settings.js';
 
 const NO_METHOD = 'a service config with methodConfig[].retryPolicy, or a retryPolicy by itself';
 
-/** Every methodConfig with a retryPolicy; where there is none, every one of them, since not to retry is a policy too. */
+/**
+ * Every methodConfig with a retryPolicy or a hedgingPolicy; where there is none, every one of them, since not to retry is a
+ * policy too.
+ */
 export function findMethods(source: unknown): Found<GrpcSettings>[] {
   if (!isPlain(source)) throw new InputError({ field: 'service config', value: source, allowed: NO_METHOD });
+  if (HEDGING_ALONE.some((name) => source[name] !== undefined)) {
+    return [{ name: '', read: () => read({ hedgingPolicy: source }, '', undefined) }];
+  }
   if (spellings('maxAttempts').some((name) => source[name] !== undefined)) {
     return [{ name: '', read: () => read({ retryPolicy: source }, '', undefined) }];
   }
-  const methods = source.methodConfig ?? source.method_config ?? (isRetried(source) ? [source] : undefined);
+  const methods = source.methodConfig ?? source.method_config ?? (isRepeated(source) ? [source] : undefined);
   if (!Array.isArray(methods) || methods.length === 0) {
     throw new InputError({ field: 'methodConfig', value: methods, allowed: NO_METHOD });
   }
   const all = methods.map((method: unknown, index) => ({ method, index }));
-  const retried = all.filter(({ method }) => isPlain(method) && isRetried(method));
+  const repeated = all.filter(({ method }) => isPlain(method) && isRepeated(method));
   const throttling = source.retryThrottling ?? source.retry_throttling;
-  return (retried.length > 0 ? retried : all).map(({ method, index }) => {
+  return (repeated.length > 0 ? repeated : all).map(({ method, index }) => {
     const where = `methodConfig[${index}]`;
     return { name: nameOf(method), read: () => read(method, where, throttling) };
   });
 }
 
-function isRetried(method: Plain): boolean {
-  return (method.retryPolicy ?? method.retry_policy ?? null) !== null;
+const RETRY = ['retryPolicy', 'retry_policy'];
+const HEDGING = ['hedgingPolicy', 'hedging_policy'];
+
+/** Keys that only a hedging policy has. */
+const HEDGING_ALONE = [...spellings('hedgingDelay'), ...spellings('nonFatalStatusCodes')];
+
+function isRepeated(method: Plain): boolean {
+  return [...RETRY, ...HEDGING].some((name) => (method[name] ?? null) !== null);
 }
 
 /** `service/method`, as --method takes it; `default` for the entry that is for all the others. */
@@ -51,9 +63,17 @@ function nameOf(method: unknown): string {
 function read(method: unknown, where: string, throttling: unknown): Reading<GrpcSettings> {
   const config = new Fields(method, where);
   const timeoutMs = config.read(['timeout'], readDuration) ?? null;
-  const policy = config.fields('retryPolicy', 'retry_policy');
+  const policy = config.fields(...RETRY);
+  const hedging = config.fields(...HEDGING);
+  if (policy !== undefined && hedging !== undefined) {
+    return config.refuse(HEDGING, 'one of retryPolicy and hedgingPolicy: gRPC refuses both');
+  }
   const settings = { name: nameOf(method), timeoutMs, throttling: readThrottling(throttling) };
-  if (policy === undefined) return { settings: { ...settings, retry: null }, passedOver: [] };
+  const known = ['name', 'waitForReady', 'wait_for_ready', 'maxRequestMessageBytes', 'maxResponseMessageBytes'];
+  if (policy === undefined) {
+    const hedged = hedging === undefined ? [] : [hedgingLoss(hedging)];
+    return { settings: { ...settings, retry: null }, passedOver: [...hedged, ...config.rest(known)] };
+  }
   const retry = {
     maxAttempts:
       policy.whole(spellings('maxAttempts'), { min: 2 }) ?? missing(policy, 'maxAttempts', 'a whole number above 1'),
@@ -62,9 +82,16 @@ function read(method: unknown, where: string, throttling: unknown): Reading<Grpc
     multiplier: readMultiplier(policy),
     codes: readCodes(policy),
   };
-  const known = ['name', 'waitForReady', 'wait_for_ready', 'maxRequestMessageBytes', 'maxResponseMessageBytes'];
-  const capitals = capitalLoss(policy.where, config.value('retryPolicy', 'retry_policy'));
+  const capitals = capitalLoss(policy.where, config.value(...RETRY));
   return { settings: { ...settings, retry }, passedOver: [...capitals, ...policy.rest(), ...config.rest(known)] };
+}
+
+function hedgingLoss(hedging: Fields): Loss {
+  const names = spellings('maxAttempts');
+  const calls = hedging.whole(names, { min: 2 }) ?? missing(hedging, 'maxAttempts', 'a whole number above 1');
+  const most = Math.min(MOST_ATTEMPTS, calls);
+  const why = `gRPC sends up to ${most} copies of a call without waiting for one to fail, and a policy repeats only what has failed`;
+  return passedOver(hedging.where, `sends up to ${most} copies of a call`, why);
 }
 
 /** Protocol buffers read both of the first two; Go reads names without regard to case, and its examples begin with a capital. */

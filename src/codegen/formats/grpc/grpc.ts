@@ -24,7 +24,7 @@ export const grpc: Format<GrpcSettings> = {
   date: '2026-06',
   because: {
     maxAttempts: `it makes at most ${MOST_ATTEMPTS}`,
-    jitter: 'its jitter is fixed at ±20 %',
+    jitter: 'its jitter is fixed at ±20 %, so that waits reach 1.2 times maxBackoff',
     'backoff.capMs': 'maxBackoff is the longest delay before the jitter of ±20 %',
     'backoff.baseMs': 'initialBackoff is above 0 and has nine decimals',
     'backoff.minMs': 'it has no shortest wait',
@@ -99,8 +99,8 @@ function toPolicy({ timeoutMs, retry, throttling }: GrpcSettings): Imported {
   };
   if (retry === null) return { policy: { maxAttempts: 1, ...common }, losses };
   if (retry.maxAttempts > MOST_ATTEMPTS) {
-    const [does, says] = [`gRPC takes ${retry.maxAttempts} for ${MOST_ATTEMPTS}`, `has ${MOST_ATTEMPTS} attempts`];
-    losses.push(lossOf('maxAttempts', 'approximated', says, does));
+    const does = `the config asks for ${retry.maxAttempts}, and gRPC makes at most ${MOST_ATTEMPTS}`;
+    losses.push(lossOf('maxAttempts', 'approximated', `has ${MOST_ATTEMPTS} attempts`, does));
   }
   const { statuses, networkErrors, unmapped } = statusesOf(retry.codes);
   if (unmapped.length > 0) {

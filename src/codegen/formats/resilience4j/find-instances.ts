@@ -99,6 +99,7 @@ function read(instance: unknown, where: string, configs: Plain): Reading<Resilie
     'registerHealthIndicator',
     'eventConsumerBufferSize',
     'failAfterMaxAttempts',
+    'ignoreClassBindingExceptions',
     'writableStackTraceEnabled',
   ];
   return { settings, passedOver: [...own.rest(aside.flatMap(spellings)), ...shared.rest(aside.flatMap(spellings))] };

@@ -138,5 +138,5 @@ function read(options: Record<string, unknown>): Reading<UndiciSettings> {
     anyMethod,
     networkErrors: !(Array.isArray(codes) && codes.length === 0),
   };
-  return { settings, passedOver: [...losses, ...fields.rest(['throwOnError'])] };
+  return { settings, passedOver: [...losses, ...fields.withoutCounterpart('retry'), ...fields.rest(['throwOnError'])] };
 }
