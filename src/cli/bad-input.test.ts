@@ -65,9 +65,31 @@ describe('a value that is not allowed', () => {
     [`plan ${LIMIT} --seed 1.5`, '--seed: "1.5" is not allowed'],
     [`plan ${LIMIT} --limit requests=5/min`, 'a name that no other limit has'],
     ['plan', 'limits: missing; give at least one, such as --rpm 1000'],
+    ['plan --tpm 1k --tokens 2000', 'limits.tokens.cost: 2000 is not allowed; give at most 1000', 'make each attempt'],
+    ['plan --limit tokens=1000/min@2000', 'limits.tokens.cost: 2000 is not allowed', 'raise the burst to 2000'],
+    ['schedule --jitter fulll', '--jitter: "fulll" is not allowed', 'did you mean full?'],
+    ['schedule --jitter 0.8-1.2', '--jitter: "0.8-1.2" is not allowed', 'did you mean 0.8..1.2?'],
+    ['schedule --base 30seconds', '--base: "30seconds" is not allowed', 'did you mean 30s?'],
+    ['schedule --preset boto3', '--preset: "boto3" is not allowed', 'did you mean botocore-legacy?'],
+    ['generate golang', 'TARGET: "golang" is not allowed', 'did you mean go?'],
+    ['generate JS', 'TARGET: "JS" is not allowed', 'did you mean javascript?'],
+    ['emulate claude', 'PROVIDER: "claude" is not allowed', 'did you mean anthropic?'],
+    ['emulate gpt', 'PROVIDER: "gpt" is not allowed', 'did you mean openai?'],
+    ['simulate batch-drain --compare jiter=', '--compare: "jiter=" is not allowed', 'did you mean jitter=?'],
   ])('%s', async (line, ...parts) => {
     const message = await refusal(line);
     for (const part of parts) expect(message).toContain(part);
+  });
+
+  it('has what to do told before a long list of what is allowed, which is wrapped', async () => {
+    const [first, hint, ...list] = (await refusal('schedule --preset boto3')).trimEnd().split('\n');
+    expect([first, hint]).toEqual([
+      'holdoff schedule: --preset: "boto3" is not allowed',
+      '  did you mean botocore-legacy?',
+    ]);
+    expect(list[0]).toMatch(/^ {2}give one of openai-node, /);
+    expect(list.at(-1)).toMatch(/, sidekiq$/);
+    expect(Math.max(...list.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
   it('is told beside all others, so that one edit mends them all', async () => {
@@ -84,6 +106,11 @@ describe('a command line that cannot be understood', () => {
     ['schedule --bse 1s', '--bse: no such flag', 'did you mean --base?'],
     ['schedule --multiplyer=3', '--multiplyer: no such flag', 'did you mean --multiplier?'],
     ['schedule --rpm 1000', '--rpm: no such flag', 'holdoff plan has it'],
+    ['schedule --retry 3', '--retry: no such flag', 'did you mean --retries?'],
+    ['schedule --max-attempts 3', '--max-attempts: no such flag', 'did you mean --attempts?'],
+    ['plan --rps 10', '--rps: no such flag', 'say --limit requests=10/s'],
+    ['plan --tps=5k', '--tps: no such flag', 'say --limit tokens=5k/s@COST'],
+    ['plan --rps --latency 1s', '--rps: no such flag', 'say --limit requests=AMOUNT/s'],
     ['schedule -x', '-x: no such flag'],
     ['schedule --base', '--base: a value is missing; give DURATION'],
     ['schedule --base --cap 5s', '--base: a value is missing; give DURATION'],
@@ -155,6 +182,13 @@ describe('a policy file that cannot be used', () => {
       '{ "maxAttemps": 3 }',
       'p.json: maxAttemps: "maxAttemps" is not allowed',
       'did you mean maxAttempts?',
+    ],
+    ['a name of another library', '{ "backoff": { "base": 3 } }', 'p.json: backoff.base: "base"', 'say backoff.baseMs'],
+    [
+      'a count of retries',
+      '{ "maxRetries": 3 }',
+      'p.json: maxRetries: "maxRetries"',
+      'maxAttempts, which is retries + 1',
     ],
     [
       'an unknown key in a group',

@@ -1,5 +1,7 @@
 import { describeIssue, InputError, type InputIssue, PolicyError } from '../core/errors.js';
-import type { Style } from './render/style.js';
+import { wrapLines } from '../core/text/wrap.js';
+import { otherName } from './other-names.js';
+import type { View } from './render/view.js';
 
 /** How a run ended. `interrupted` is the shell's own code for Ctrl-C, which Node's default handling gives. */
 export const EXIT = { ok: 0, failure: 1, misuse: 2, checkNotMet: 3, interrupted: 130 } as const;
@@ -45,7 +47,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof InputError || error instanceof PolicyError) {
     const issues = error instanceof InputError ? [error.issue] : error.issues;
     const message = unique(issues.map((issue) => describeIssue(withoutHint(issue)))).join('\n');
-    const hint = unique(issues.flatMap((issue) => issue.hint ?? [])).join('\n');
+    const hint = unique(issues.flatMap((issue) => otherName(issue) ?? issue.hint ?? [])).join('\n');
     return { exitCode: EXIT.misuse, code: error.code, message, hint: hint === '' ? null : hint, stack: null };
   }
   const message = error instanceof Error ? error.message : String(error);
@@ -65,14 +67,25 @@ export function failureJson({ code, message, hint }: Failure): Readonly<Record<s
 }
 
 /** The failure for people, one line for each thing that is wrong. `command` is what `--help` can be asked of. */
-export function failureText(failure: Failure, command: string | null, style: Style): string {
-  const { message, hint, stack, exitCode } = failure;
+export function failureText(failure: Failure, command: string | null, { style, width }: View): string {
+  const { hint, stack, exitCode } = failure;
+  const [message, list] = listApart(failure.message);
   const name = command === null ? 'holdoff' : `holdoff ${command}`;
   const lines = message.split('\n').map((line) => `${style.bad(`${name}:`)} ${line}`);
   if (hint !== null) lines.push(...hint.split('\n').map((line) => `  ${line}`));
   if (exitCode === EXIT.misuse && hint === null) lines.push(`  ${name} --help shows what can be given`);
+  if (list !== null) lines.push(...wrapLines(list, width, '  '));
   if (stack !== null) lines.push(stack);
   return `${lines.join('\n')}\n`;
+}
+
+/** Longer than this, what is allowed is a list to look through, and hides what to do about the one thing wrong. */
+const LONGEST_LINE = 200;
+
+function listApart(message: string): readonly [message: string, list: string | null] {
+  const at = message.indexOf('; give one of ');
+  if (message.length <= LONGEST_LINE || at === -1 || message.includes('\n')) return [message, null];
+  return [message.slice(0, at), message.slice(at + 2)];
 }
 
 function withoutHint({ field, value, allowed }: InputIssue): InputIssue {

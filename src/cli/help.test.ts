@@ -72,6 +72,10 @@ describe('the help of a command', () => {
         --no-color   No colour; NO_COLOR and FORCE_COLOR are heeded as well.
         -h, --help   This help.
 
+      Durations
+        250ms, 1.5s, 2m, 1h30m or 1d. A bare number is milliseconds: 1 is 1ms, not a
+        second.
+
       Exit codes
         0    done
         1    failed while running
@@ -164,6 +168,10 @@ describe('the help of a command', () => {
         --explain    Also each value in effect, and where it came from.
         --no-color   No colour; NO_COLOR and FORCE_COLOR are heeded as well.
         -h, --help   This help.
+
+      Durations
+        250ms, 1.5s, 2m, 1h30m or 1d. A bare number is milliseconds: 1 is 1ms, not a
+        second.
 
       Exit codes
         0    done

@@ -37,7 +37,7 @@ export function parseArguments(
   try {
     parser.parse(argv, { from: 'user' });
   } catch (error) {
-    throw error instanceof CommanderError ? refusal(error, flags) : error;
+    throw error instanceof CommanderError ? refusal(error, flags, argv) : error;
   }
   const given: Record<string, FlagValues[string]> = {};
   for (const { flag, option } of options) {
@@ -75,9 +75,9 @@ function optionOf(flag: CommandFlag): Option {
 }
 
 /** Commander's complaints in the words of all our other messages. */
-function refusal(error: CommanderError, flags: readonly CommandFlag[]): UsageError {
+function refusal(error: CommanderError, flags: readonly CommandFlag[], argv: readonly string[]): UsageError {
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
-  if (error.code === 'commander.unknownOption') return unknownFlag(quoted, flags);
+  if (error.code === 'commander.unknownOption') return unknownFlag(quoted, flags, argv);
   if (error.code === 'commander.optionMissingArgument') {
     const name = /--([\w-]+)/.exec(quoted)?.[1];
     const flag = flags.find((known) => known.name === name);
@@ -86,7 +86,7 @@ function refusal(error: CommanderError, flags: readonly CommandFlag[]): UsageErr
   return new UsageError('usage', printable(error.message.replace(/^error: /, ''), 200));
 }
 
-function unknownFlag(given: string, flags: readonly CommandFlag[]): UsageError {
+function unknownFlag(given: string, flags: readonly CommandFlag[], argv: readonly string[]): UsageError {
   const name = given.replace(/^-+/, '').replace(/=.*$/s, '');
   // Of `-q=1` the parser is left with `-=1`.
   if (given.startsWith('-=')) return new UsageError('usage', 'a flag of one letter takes no value after =');
@@ -97,15 +97,48 @@ function unknownFlag(given: string, flags: readonly CommandFlag[]): UsageError {
   const message = `${printable(given.replace(/=.*$/s, ''))}: no such flag`;
   if (LOAD_FLAGS.some((flag) => flag.name === name))
     return new UsageError('unknown-flag', message, 'holdoff plan has it');
-  const hint = nearestFlag(name, flags);
+  const hint = limitPer(name, wordAfter(given, argv), flags) ?? nearestFlag(name, flags);
   return new UsageError('unknown-flag', message, hint);
 }
 
+/** Rates that others have a flag for: `--rps` is one letter from `--rpm`, and sixty times as much. */
+const RATES: Readonly<Record<string, readonly [limit: string, window: string]>> = {
+  rps: ['requests', 's'],
+  qps: ['requests', 's'],
+  qpm: ['requests', 'min'],
+  rph: ['requests', 'h'],
+  tps: ['tokens', 's'],
+  tph: ['tokens', 'h'],
+};
+
+function limitPer(name: string, value: string | undefined, flags: readonly CommandFlag[]): string | null {
+  const rate = Object.hasOwn(RATES, name) ? RATES[name] : undefined;
+  if (rate === undefined || !flags.some((flag) => flag.name === 'limit')) return null;
+  const amount = value !== undefined && /^[\d.,]+[kM]?$/.test(value) ? value : 'AMOUNT';
+  return `say --limit ${rate[0]}=${amount}/${rate[1]}${rate[0] === 'tokens' ? '@COST' : ''}`;
+}
+
+/** What was written after an unknown flag, be it behind = or as the next word. */
+function wordAfter(given: string, argv: readonly string[]): string | undefined {
+  const at = given.indexOf('=');
+  return at === -1 ? argv[argv.indexOf(given) + 1] : given.slice(at + 1);
+}
+
+/** Names that libraries use for what our flags say, where the nearest flag would be another thing. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  retry: 'retries',
+  'max-retries': 'retries',
+  'max-retry': 'retries',
+  tries: 'attempts',
+  'max-attempts': 'attempts',
+  'max-delay': 'cap',
+  factor: 'multiplier',
+};
+
 function nearestFlag(name: string, flags: readonly CommandFlag[]): string | null {
-  const close = nearest(
-    name,
-    flags.map((flag) => flag.name),
-  );
+  const names = flags.map((flag) => flag.name);
+  const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined;
+  const close = other !== undefined && names.includes(other) ? other : nearest(name, names);
   return close === null ? null : `did you mean --${close}?`;
 }
 

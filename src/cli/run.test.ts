@@ -219,3 +219,19 @@ describe('any line at all', () => {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escapes of a terminal
 const ESCAPES = /\u001b\[\d+m/g;
+
+describe('a duration without a unit', () => {
+  it.each([
+    ['--base 1', 'note: --base 1 is 1 ms; for seconds write --base 1s\n'],
+    ['--deadline 30', 'note: --deadline 30 is 30 ms; for seconds write --deadline 30s\n'],
+    ['--base 0', ''],
+    ['--base 500', ''],
+    ['--base 1ms', ''],
+  ])('is milliseconds, which is told where seconds may have been meant: %s', async (given, told) => {
+    expect(await holdoff(`schedule --quiet ${given}`)).toMatchObject({ code: 0, err: told });
+  });
+
+  it('is told of in the help', async () => {
+    expect((await holdoff('schedule --help')).out).toContain('A bare number is milliseconds');
+  });
+});

@@ -1,6 +1,7 @@
 import type { FlagValues } from '../core/policy/flag.js';
 import { nearest } from '../core/text/nearest.js';
 import { printable } from '../core/text/printable.js';
+import { bareDurationNotes } from './bare-durations.js';
 import type { Answer, Command, Example } from './command.js';
 import { COMMANDS } from './commands/index.js';
 import { EXIT, type Failure, failureJson, failureOf, failureText, UsageError } from './failure.js';
@@ -24,12 +25,14 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (name === undefined) return overview(argv, io);
     if (name === 'help' && words[1] === undefined) return overview([], io);
     command = await commandNamed(name === 'help' ? (words[1] as string) : name);
-    const found = command;
-    if (name === 'help' || argv.some(asksForHelp)) return show(io, argv, (view) => renderHelp(found, view));
+    const asked = command;
+    if (name === 'help' || argv.some(asksForHelp)) return show(io, argv, (view) => renderHelp(asked, view));
     const at = argv.indexOf(name);
-    const { parseArguments } = await import('./parse-arguments.js');
+    const { flagsOf, parseArguments } = await import('./parse-arguments.js');
     const flags = parseArguments(command, [...argv.slice(0, at), ...argv.slice(at + 1)]);
-    return answer(await command.run(flags, io), flags, io, argv);
+    const found = await command.run(flags, io);
+    const warnings = [...found.warnings, ...bareDurationNotes(flagsOf(command), flags)];
+    return answer({ ...found, warnings }, flags, io, argv);
   } catch (error) {
     return complain(failureOf(error), command, io, argv);
   }
@@ -99,7 +102,7 @@ function complain(failure: Failure, command: Command | null, io: Io, argv: reado
   if (wantsJson(argv)) io.err.write(renderJson(failureJson(failure)));
   else {
     tell(io, argv, (view) => {
-      const text = failureText(failure, command?.name ?? null, view.style);
+      const text = failureText(failure, command?.name ?? null, view);
       // Whoever names standard input at a terminal and gives nothing wants to know how it works.
       return failure.code === 'nothing-piped' && command !== null ? `${text}\n${renderHelp(command, view)}` : text;
     });

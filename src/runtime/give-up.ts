@@ -8,6 +8,7 @@ import type { Policy } from '../core/policy/policy.js';
 import type { AttemptReport, CallReport, OutcomeName } from './call-report.js';
 import type { Clock } from './clock.js';
 import { GaveUpError, WouldWaitError } from './errors.js';
+import { lastFailure } from './last-failure.js';
 
 const WAITS: ReadonlySet<Decision> = new Set<Decision>([
   Decision.GIVE_UP_HINT,
@@ -23,10 +24,18 @@ export function giveUpError(
   history: readonly AttemptReport[] | null,
   cause?: unknown,
 ): GaveUpError {
-  const report = reportCall(call, clock, history);
+  const report = withLastFailure(reportCall(call, clock, history), cause);
   return WAITS.has(call.decision) && report.retryAt !== null
     ? new WouldWaitError(report, cause)
     : new GaveUpError(report, cause);
+}
+
+/** Most logs print the message alone: it has to say what went wrong, not only how often. */
+function withLastFailure(report: CallReport, cause: unknown): CallReport {
+  const failure = report.attempts === 0 ? null : lastFailure(cause);
+  return failure === null
+    ? report
+    : { ...report, sentence: report.sentence.replace(/\)\.$/, `; the last failed with ${failure}).`) };
 }
 
 /** The error for a call that would have to wait where nothing may. `readyAt` is Infinity when it is not known. */

@@ -130,7 +130,7 @@ describe('errors', () => {
     await clock.run();
     expect(failing.error).toBeInstanceOf(GaveUpError);
     expect(String(failing.error)).toMatch(
-      /^GaveUpError: Every attempt has failed; raise maxAttempts to go on.*\(2 attempts\)\.$/,
+      /^GaveUpError: Every attempt has failed; raise maxAttempts to go on.*\(2 attempts; the last failed with status 503\)\.$/,
     );
   });
 

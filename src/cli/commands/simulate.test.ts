@@ -20,6 +20,16 @@ describe('holdoff simulate', () => {
     expect(out).not.toContain('nothing useful is done');
   });
 
+  it.each(['--set backlog=5', '--attempts 2', '--compare burst=1,2'])(
+    'says that the figures of the story are the scenario’s own where the run has others: %s',
+    async (changed) => {
+      const { out } = await holdoff(`simulate batch-drain ${changed}`);
+      expect(out.replace(/\s+/g, ' ')).toContain(
+        'With its own settings, which were changed for this run: Two thousand calls wait',
+      );
+    },
+  );
+
   it('tells the story, shows figures and two lines per variant, and ends with what to notice', async () => {
     const { code, out, err } = await holdoff('simulate layered-amplification');
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -123,7 +133,10 @@ describe('holdoff simulate', () => {
   });
 
   it.each([
-    ['simulate metastabel', /SCENARIO: "metastabel" is not allowed; .*\n +did you mean metastable\?/],
+    [
+      'simulate metastabel',
+      /SCENARIO: "metastabel" is not allowed\n +did you mean metastable\?\n +give one of thundering-herd, /,
+    ],
     [
       'simulate metastable --set lod=3',
       /--set: "lod" is not allowed; give one of load, attempts, timeout, until\n +did you mean load\?/,

@@ -88,6 +88,7 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
   const extras: SimulationExtras = {
     input,
     sentence,
+    isUsual,
     runs: Math.max(0, ...results.map(({ result }) => result.runs)),
     seed,
     isInterrupted,

@@ -6,6 +6,7 @@ import type { PolicyLayer } from '../../core/policy/layers.js';
 import type { Plain } from '../../core/policy/paths.js';
 import type { PolicyInput } from '../../core/policy/policy.js';
 import { readField } from '../../core/policy/read-field.js';
+import { nearest } from '../../core/text/nearest.js';
 import {
   type Scenario,
   type ScenarioInput,
@@ -90,9 +91,11 @@ function compared(input: ScenarioInput, flags: FlagValues, layers: readonly Poli
   const isKnown = controls.includes(key) || VALUED.includes(key);
   const isTwice = new Set(values).size < values.length;
   if (at < 1 || values.includes('') || values.length > 10 || isTwice || !isKnown) {
-    const keys = [...controls, ...VALUED].join(', ');
-    const allowed = `key=VALUE,VALUE with up to ten different values, such as jitter=none,full; the keys are ${keys}`;
-    throw new InputError({ field: '--compare', value: text, allowed });
+    const keys = [...controls, ...VALUED];
+    const allowed = `key=VALUE,VALUE with up to ten different values, such as jitter=none,full; the keys are ${keys.join(', ')}`;
+    const close = isKnown || key === '' ? null : nearest(key, keys);
+    const hint = close === null ? {} : { hint: `did you mean ${close}=?` };
+    throw new InputError({ field: '--compare', value: text, allowed, ...hint });
   }
   // Where the scenario itself has variants of these names, they know best what else belongs to each.
   const own = hasPolicyFlag(flags) ? [] : variantsOf(input).filter(({ name }) => values.includes(name));

@@ -1,5 +1,5 @@
 import { widthOfText, wrap } from '../../core/text/wrap.js';
-import type { Command, CommandEntry, CommandFlag, Example } from '../command.js';
+import type { Command, CommandEntry, CommandFlag, Example, FlagGroup } from '../command.js';
 import { EXIT_MEANINGS } from '../failure.js';
 import { OUTPUT_FLAGS } from '../output-flags.js';
 import type { View } from './view.js';
@@ -36,8 +36,15 @@ export function renderHelp(command: Command, view: View): string {
     section('Examples', exampleLines(command.examples, view), view),
     ...(inputs.length === 0 ? [] : [section('Input', entries(inputs, view), view)]),
     ...groups.map(({ title, flags }) => section(title, entries(flags.filter(untold).map(flagEntry), view), view)),
+    ...(hasDurations(groups) ? [section('Durations', wrap(DURATIONS, view.width, '  '), view)] : []),
     section('Exit codes', entries(exits, view), view),
   ].join('\n');
+}
+
+const DURATIONS = '250ms, 1.5s, 2m, 1h30m or 1d. A bare number is milliseconds: 1 is 1ms, not a second.';
+
+function hasDurations(groups: readonly FlagGroup[]): boolean {
+  return groups.some(({ flags }) => flags.some(({ value }) => value === 'DURATION'));
 }
 
 function title(name: string, about: string, { style, width }: View): string {

@@ -13,6 +13,8 @@ export interface SimulationExtras {
   readonly input: ScenarioInput;
   /** What to notice, or what came of other figures. */
   readonly sentence: string;
+  /** Nothing was changed, so the story is that of this run. */
+  readonly isUsual: boolean;
   readonly runs: number;
   readonly seed: number;
   readonly isInterrupted: boolean;
@@ -25,7 +27,7 @@ export function renderSimulation(results: readonly VariantResult[], extras: Simu
   const { input, sentence, hiddenCapacity, isInterrupted } = extras;
   const parts = [
     view.style.strong(input.title ?? input.id ?? ''),
-    wrap(input.story ?? '', view.width),
+    wrap(storyOf(extras), view.width),
     tables(results, view),
     ...results.map((result) => sparklines(result, view)),
     view.style.faint(wrap(basis(results, extras), view.width)),
@@ -34,6 +36,12 @@ export function renderSimulation(results: readonly VariantResult[], extras: Simu
     view.style.strong(wrap(sentence, view.width)),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** A story tells figures, and what came of them: beside a run with others it has to say whose they are. */
+function storyOf({ input: { story }, isUsual }: SimulationExtras): string {
+  if (story === undefined) return '';
+  return isUsual ? story : `With its own settings, which were changed for this run: ${story}`;
 }
 
 /** The first run of each variant over time, in full precision. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import vectors from '../../../test/fixtures/vectors/plan.json' with { type: 'json' };
 import { PolicyError } from '../errors.js';
+import { parseLimit } from '../grammar/limit.js';
 import { parsePolicy } from '../policy/parse-policy.js';
 import { loadFromFlags } from './load-flags.js';
 import { parseLoad } from './parse-load.js';
@@ -145,13 +146,15 @@ it('no plan has a figure that is infinite or not a number, or a sentence that sh
     backlog: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 9e15, noNaN: true })),
     arrivalsPerMinute: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 9e15, noNaN: true })),
     limits: fc.array(
-      fc.record({
-        name: fc.constantFrom('requests', 'tokens', 'own'),
-        amount,
-        burst: amount,
-        cost: amount,
-        windowMs: fc.double({ min: 1, max: 9e15, noNaN: true }),
-      }),
+      fc
+        .record({
+          name: fc.constantFrom('requests', 'tokens', 'own'),
+          amount,
+          burst: amount,
+          cost: amount,
+          windowMs: fc.double({ min: 1, max: 9e15, noNaN: true }),
+        })
+        .map((limit) => ({ ...limit, burst: Math.max(limit.burst, limit.cost) })),
       { minLength: 1, maxLength: 3 },
     ),
   });
@@ -180,4 +183,26 @@ it('no plan has a figure that is infinite or not a number, or a sentence that sh
       }
     }),
   );
+});
+
+describe('an attempt that costs more than a limit ever holds', () => {
+  const plan = (limit: string) => planOf(parsePolicy({}), { limits: [parseLimit(limit)] });
+
+  it.each([
+    ['tokens=1000/min@2000', 1000],
+    ['tokens=1M/d@500+499', 499],
+  ])('is refused, as the client refuses it: %s', (limit, burst) => {
+    expect(() => plan(limit)).toThrow(
+      new RegExp(`^limits\\.tokens\\.cost: \\d+ is not allowed; give at most ${burst}: `),
+    );
+  });
+
+  it('is refused for a quota of the policy too, and every such limit is named', () => {
+    const quotas = ['a', 'b'].map((name) => ({ name, amount: 10, windowMs: 1000, burst: 0.5 }));
+    expect(() => planOf(parsePolicy({ quotas }))).toThrow(/limits\.a\.cost.*\n.*limits\.b\.cost/);
+  });
+
+  it.each(['tokens=1000/min@1000', 'tokens=1000/min@2000+2000'])('may be as large as the burst: %s', (limit) => {
+    expect(plan(limit).ceilingPerMinute).toBeCloseTo(limit.includes('+') ? 0.5 : 1);
+  });
 });

@@ -112,6 +112,6 @@ it('counts add up, nothing is sent into a wait that was named, not even by an en
         for (const { level, burst } of limits) expect(Number.isFinite(level) && Number.isFinite(burst)).toBe(true);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });
