@@ -65,8 +65,6 @@ describe('a value that is not allowed', () => {
     [`plan ${LIMIT} --seed 1.5`, '--seed: "1.5" is not allowed'],
     [`plan ${LIMIT} --limit requests=5/min`, 'a name that no other limit has'],
     ['plan', 'limits: missing; give at least one, such as --rpm 1000'],
-    ['plan --tpm 1k --tokens 2000', 'limits.tokens.cost: 2000 is not allowed; give at most 1000', 'make each attempt'],
-    ['plan --limit tokens=1000/min@2000', 'limits.tokens.cost: 2000 is not allowed', 'raise the burst to 2000'],
     ['schedule --jitter fulll', '--jitter: "fulll" is not allowed', 'did you mean full?'],
     ['schedule --jitter 0.8-1.2', '--jitter: "0.8-1.2" is not allowed', 'did you mean 0.8..1.2?'],
     ['schedule --base 30seconds', '--base: "30seconds" is not allowed', 'did you mean 30s?'],

@@ -99,7 +99,7 @@ function didYouMean(name: string | null): string | null {
 
 /** `0.8-1.2` and its kin as a range, another word as the nearest name. */
 function jitterFor(given: string): string | null {
-  const range = /^(\d*\.?\d+)\s*(?:-|–|—|,|:|\.{3}|…|to)\s*(\d*\.?\d+)$/.exec(given);
+  const range = /^(\d{0,9}\.?\d{1,9}) ?(?:-|–|—|,|:|\.{3}|…|to) ?(\d{0,9}\.?\d{1,9})$/.exec(given);
   if (range === null) return nearest(given, JITTER_NAMES);
   return Number(range[1]) <= Number(range[2]) ? `${range[1]}..${range[2]}` : null;
 }
@@ -114,7 +114,7 @@ const UNITS: readonly (readonly [words: RegExp, unit: string])[] = [
 
 /** `30 seconds` as `30s`; null for what is no time with its unit written out. */
 function shortUnits(given: string): string | null {
-  const [, amount, word = ''] = /^(\d*\.?\d+)\s*([a-z]+)$/.exec(given) ?? [];
+  const [, amount, word = ''] = /^(\d{0,9}\.?\d{1,9}) ?([a-z]{1,9})$/.exec(given) ?? [];
   const unit = UNITS.find(([words]) => words.test(word))?.[1];
   return amount === undefined || unit === undefined ? null : `${amount}${unit}`;
 }

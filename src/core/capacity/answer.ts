@@ -1,5 +1,6 @@
 import { formatNumber } from '../text/format-number.js';
 import { formatWait } from '../text/format-time.js';
+import { neverFits } from './never-fits.js';
 import type { PlanReport } from './report.js';
 
 /**
@@ -7,6 +8,11 @@ import type { PlanReport } from './report.js';
  * those of the calls planned in flight where they stay below the ceiling, else those of the ceiling.
  */
 export function planAnswer(plan: PlanReport): string {
+  const never = neverFits(plan.load.limits);
+  return never === null ? figuresOf(plan) : `${figuresOf(plan)} ${never}.`;
+}
+
+function figuresOf(plan: PlanReport): string {
   const { binding, ceilingPerMinute, safeInFlight, slots, spacingMs, planned, drain, load } = plan;
   const reach =
     safeInFlight === null || safeInFlight < 1

@@ -4,9 +4,11 @@ import vectors from '../../../test/fixtures/vectors/plan.json' with { type: 'jso
 import { PolicyError } from '../errors.js';
 import { parseLimit } from '../grammar/limit.js';
 import { parsePolicy } from '../policy/parse-policy.js';
+import { planAnswer } from './answer.js';
 import { loadFromFlags } from './load-flags.js';
 import { parseLoad } from './parse-load.js';
 import { planOf } from './plan.js';
+import type { PlanReport } from './report.js';
 
 /** Base 1 s, ×2, 5 attempts, full jitter against 1 000 requests and 200 000 tokens per minute. */
 const worked = parsePolicy({ backoff: { baseMs: 1000, capMs: null }, maxAttempts: 5 });
@@ -146,15 +148,13 @@ it('no plan has a figure that is infinite or not a number, or a sentence that sh
     backlog: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 9e15, noNaN: true })),
     arrivalsPerMinute: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 9e15, noNaN: true })),
     limits: fc.array(
-      fc
-        .record({
-          name: fc.constantFrom('requests', 'tokens', 'own'),
-          amount,
-          burst: amount,
-          cost: amount,
-          windowMs: fc.double({ min: 1, max: 9e15, noNaN: true }),
-        })
-        .map((limit) => ({ ...limit, burst: Math.max(limit.burst, limit.cost) })),
+      fc.record({
+        name: fc.constantFrom('requests', 'tokens', 'own'),
+        amount,
+        burst: amount,
+        cost: amount,
+        windowMs: fc.double({ min: 1, max: 9e15, noNaN: true }),
+      }),
       { minLength: 1, maxLength: 3 },
     ),
   });
@@ -187,22 +187,24 @@ it('no plan has a figure that is infinite or not a number, or a sentence that sh
 
 describe('an attempt that costs more than a limit ever holds', () => {
   const plan = (limit: string) => planOf(parsePolicy({}), { limits: [parseLimit(limit)] });
+  const said = (report: PlanReport) => report.sentences.find(({ id }) => id === 'warning-never-fits')?.text ?? null;
 
   it.each([
-    ['tokens=1000/min@2000', 1000],
-    ['tokens=1M/d@500+499', 499],
-  ])('is refused, as the client refuses it: %s', (limit, burst) => {
-    expect(() => plan(limit)).toThrow(
-      new RegExp(`^limits\\.tokens\\.cost: \\d+ is not allowed; give at most ${burst}: `),
-    );
+    ['tokens=1000/min@2000', 'An attempt costs 2,000 of the tokens limit, which never holds more than 1,000 at once'],
+    ['tokens=1M/d@500+499', 'An attempt costs 500 of the tokens limit, which never holds more than 499 at once'],
+  ])('is told in the answer and among the sentences, as the client gives it up: %s', (limit, sentence) => {
+    const report = plan(limit);
+    expect(planAnswer(report)).toContain(sentence);
+    expect(said(report)).toContain(sentence);
   });
 
-  it('is refused for a quota of the policy too, and every such limit is named', () => {
-    const quotas = ['a', 'b'].map((name) => ({ name, amount: 10, windowMs: 1000, burst: 0.5 }));
-    expect(() => planOf(parsePolicy({ quotas }))).toThrow(/limits\.a\.cost.*\n.*limits\.b\.cost/);
+  it('is told for a quota of the policy, too', () => {
+    const report = planOf(parsePolicy({ quotas: [{ name: 'a', amount: 10, windowMs: 1000, burst: 0.5 }] }));
+    expect(said(report)).toContain('An attempt costs 1 of the a limit');
   });
 
   it.each(['tokens=1000/min@1000', 'tokens=1000/min@2000+2000'])('may be as large as the burst: %s', (limit) => {
-    expect(plan(limit).ceilingPerMinute).toBeCloseTo(limit.includes('+') ? 0.5 : 1);
+    expect(said(plan(limit))).toBeNull();
+    expect(planAnswer(plan(limit))).not.toContain('none could ever go');
   });
 });

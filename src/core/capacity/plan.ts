@@ -4,7 +4,6 @@ import type { Policy } from '../policy/policy.js';
 import { asRules } from '../schedule/as-rules.js';
 import { totalWaitOf } from '../schedule/total-wait.js';
 import { waitsOf } from '../schedule/waits.js';
-import { checkFit } from './check-fit.js';
 import { limitsOf } from './costs.js';
 import { figuresAt, finiteOrNull, type Given, type SuccessFigures } from './figures.js';
 import { fullLoad } from './full-load.js';
@@ -18,13 +17,12 @@ import { planSentences } from './sentences/plan-sentences.js';
 /**
  * What limits and load allow a policy to do. Exact arithmetic: every figure is good to some units in the last place
  * (expected waits of decorrelated jitter to 1e-9). Throws {@link PolicyError} without any limit, for a load that cannot be
- * used, for an attempt that costs more than a limit's burst, and for a policy that did not come from `parsePolicy`.
+ * used, and for a policy that did not come from `parsePolicy`.
  */
 export function planOf(policy: Policy | Rules, load: Partial<Load> = {}): PlanReport {
   const rules = asRules(policy);
   const known = fullLoad(load);
   const limits = limitsOf(rules.policy, known);
-  checkFit(limits);
   const used: Load = { ...known, limits };
   const ceiling = ceilingOf(limits);
   const waits = waitsOf(rules).each;

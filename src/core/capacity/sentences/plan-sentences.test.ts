@@ -207,6 +207,7 @@ describe('what a plan says', () => {
       'hidden-capacity',
       'hidden-capacity-with-budget',
       'retry-quota',
+      'warning-never-fits',
       'warning-cost-unused',
     ]);
   });

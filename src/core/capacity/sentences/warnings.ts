@@ -1,9 +1,15 @@
 import { joinAnd, type Sayings } from '../../text/say.js';
 import { LOAD_FIELDS } from '../load-fields.js';
+import { neverFits } from '../never-fits.js';
 import { label, type PlanContext } from './context.js';
 
-/** What was given but changes nothing. */
+/** What cannot be, and what was given but changes nothing. */
 export const WARNINGS = {
+  'warning-never-fits': ({ load }) => {
+    const never = neverFits(load.limits);
+    if (never === null) return null;
+    return `${never}. Make each attempt smaller, or give the burst that the server allows. The figures here are what the rate alone would allow.`;
+  },
   'warning-cost-unused': ({ load }) => {
     const used = new Set(load.limits.map(({ name }) => name));
     const unused = Object.keys(load.costs).filter((name) => !namesakes(name).some((other) => used.has(other)));
