@@ -14,9 +14,9 @@ export interface Caller {
 }
 
 /** Names the caller; longer ones are cut. */
-export const CALLER_FIELD = `${OUR_PREFIX}caller`;
+const CALLER_FIELD = `${OUR_PREFIX}caller`;
 /** A duration, such as `30s`; a bare number is ms. */
-export const DEADLINE_FIELD = `${OUR_PREFIX}deadline`;
+const DEADLINE_FIELD = `${OUR_PREFIX}deadline`;
 
 const LONGEST_NAME = 200;
 

@@ -5,7 +5,7 @@ import { GaveUpError } from '../runtime/errors.js';
 import { OUR_PREFIX } from './fields.js';
 
 /** Tells callers that an answer, or its haste, is the gateway's, and the stable word for the reason. */
-export const REASON_FIELD = `${OUR_PREFIX}reason`;
+const REASON_FIELD = `${OUR_PREFIX}reason`;
 
 export interface OwnAnswer {
   readonly status: number;

@@ -43,7 +43,7 @@ export async function startWorld(handler: Handler, options: Partial<GatewayOptio
   };
 }
 
-export function listening(server: Server): Promise<number> {
+function listening(server: Server): Promise<number> {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });

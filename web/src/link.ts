@@ -13,7 +13,7 @@ import { lines } from './state/read-draft.js';
 import { START_STATE } from './state/start.js';
 
 /** Raised when links change their meaning; older ones are then migrated here. */
-export const LINK_VERSION = 1;
+const LINK_VERSION = 1;
 
 /** What an address holds. */
 export interface LinkState {

@@ -64,7 +64,7 @@ export function withoutTexts(source: string, skip: Skip = skipText): string {
 }
 
 /** In Python and Ruby: quotes, in Python also triple ones, and comments after a #. */
-export function skipText(source: string, at: number): number {
+function skipText(source: string, at: number): number {
   const quote = source[at];
   if (quote === '#') return lineEnd(source, at);
   if (quote !== '"' && quote !== "'") return at;

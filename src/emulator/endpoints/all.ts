@@ -8,7 +8,7 @@ import { geminiGenerate } from './gemini-generate.js';
 import { openaiChat } from './openai-chat.js';
 import { openaiResponses } from './openai-responses.js';
 
-export const ENDPOINTS: readonly Endpoint[] = [
+const ENDPOINTS: readonly Endpoint[] = [
   anthropicMessages,
   openaiChat,
   openaiResponses,

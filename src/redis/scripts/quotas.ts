@@ -1,7 +1,7 @@
 // How scripts keep quotas: the same rules as the engine's own, in the language of the server.
 
 /** Arguments of one quota; see {@link QuotaAsk}. */
-export const FIELDS_PER_QUOTA = 8;
+const FIELDS_PER_QUOTA = 8;
 
 /**
  * Reads the quotas from `ARGV[from]` on: name, amount, windowMs, burst, paced, need, want, fresh. Of each the hash in

@@ -1,5 +1,5 @@
 /** How the form calls the fields that are always shown. Others are called by their key. */
-export const LABELS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   base: 'base',
   multiplier: 'multiplier',
   cap: 'cap',

@@ -3,7 +3,7 @@ import { planView } from '../pages/plan/view.js';
 import { wholeScheduleView } from '../pages/schedule/whole-view.js';
 
 /** What can be computed, here or in a worker: pure functions of plain data to plain data, by name. */
-export const TASKS = { schedule: wholeScheduleView, plan: planView, config: configView } as const;
+const TASKS = { schedule: wholeScheduleView, plan: planView, config: configView } as const;
 
 export type TaskName = keyof typeof TASKS;
 export type TaskInput<Name extends TaskName> = Parameters<(typeof TASKS)[Name]>[0];

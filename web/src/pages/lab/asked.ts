@@ -54,7 +54,7 @@ export interface Asked {
 export const USUAL_SCENARIO = 'thundering-herd';
 const OWN_SCENARIO = 'bring-your-own';
 
-export function isOwn({ id }: Pick<ScenarioInput, 'id'>): boolean {
+function isOwn({ id }: Pick<ScenarioInput, 'id'>): boolean {
   return id === OWN_SCENARIO;
 }
 

@@ -8,7 +8,7 @@ import { beginning, frame } from './runner.js';
 /** Only the beginning, more closely. Where there is none to see more closely, all of it is shown. */
 export const isClose = signal(false);
 
-export const LINE_NAMES: readonly LineName[] = ['load', 'useful', 'inVain', 'waiting'];
+const LINE_NAMES: readonly LineName[] = ['load', 'useful', 'inVain', 'waiting'];
 
 /** Where the axis of time ends. */
 export const axisMs = computed(() => (isClose.value ? beginning.value?.axisMs : undefined) ?? frame.value?.axisMs ?? 1);
