@@ -1,17 +1,10 @@
 // Whether the lab's picture moves while it runs, and how soon it stops: pictures per second beside those of a page that
 // does nothing, in the same browser and the same run, and the time from pressing Stop until nothing moves.
 
-import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { root } from '../scripts/run.mjs';
+import { withBuiltPage } from './built-page.mjs';
 
 export const title = 'the lab';
 
-const FILE = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 const WATCHED_MS = 2500;
 const STOPS = 8;
 
@@ -21,36 +14,29 @@ const RUNS = [
   ['100,000 clients, at full speed', '#/lab?v=1&set=clients%3D100000', 'To the end'],
 ];
 
+const BESIDE = { path: '/nothing', text: '<!doctype html><title>nothing</title>' };
+
 export async function bench() {
-  if (!existsSync(FILE)) {
-    console.log(`\n${title}: skipped, there is no Chromium at ${FILE}`);
-    return;
-  }
-  const server = createServer(serve);
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${server.address().port}`;
-  const browser = await chromium.launch({ executablePath: FILE, args: FLAGS });
-  try {
-    console.log(`\n${title}: pictures a second over ${WATCHED_MS / 1000} s, and ms from Stop to rest (${STOPS} times)`);
-    const idle = await pictures(await open(browser, `${origin}/nothing`));
-    console.log(`${'a page that does nothing'.padEnd(34)}${idle.perSecond.toFixed(0).padStart(4)}/s`);
-    for (const [name, hash, press] of RUNS) {
-      const page = await open(browser, `${origin}/${hash}`);
-      const stop = page.getByRole('button', { name: 'Stop', exact: true });
-      await stop.waitFor();
-      await page.waitForTimeout(700);
-      if (press !== undefined) await page.getByRole('button', { name: press }).click();
-      const { perSecond, longestMs } = await pictures(page);
-      const stops = await stopped(page, stop, press);
-      await page.close();
-      console.log(
-        `${name.padEnd(34)}${perSecond.toFixed(0).padStart(4)}/s, longest gap ${longestMs.toFixed(0)} ms` +
-          `   rests after ${stops[Math.floor(stops.length / 2)].toFixed(1)} ms median, ${stops.at(-1).toFixed(1)} ms at most`,
-      );
-    }
-  } finally {
-    await browser.close();
-    server.close();
+  await withBuiltPage(title, BESIDE, measure);
+}
+
+async function measure(browser, origin) {
+  console.log(`\n${title}: pictures a second over ${WATCHED_MS / 1000} s, and ms from Stop to rest (${STOPS} times)`);
+  const idle = await pictures(await open(browser, `${origin}/nothing`));
+  console.log(`${'a page that does nothing'.padEnd(34)}${idle.perSecond.toFixed(0).padStart(4)}/s`);
+  for (const [name, hash, press] of RUNS) {
+    const page = await open(browser, `${origin}/${hash}`);
+    const stop = page.getByRole('button', { name: 'Stop', exact: true });
+    await stop.waitFor();
+    await page.waitForTimeout(700);
+    if (press !== undefined) await page.getByRole('button', { name: press }).click();
+    const { perSecond, longestMs } = await pictures(page);
+    const stops = await stopped(page, stop, press);
+    await page.close();
+    console.log(
+      `${name.padEnd(34)}${perSecond.toFixed(0).padStart(4)}/s, longest gap ${longestMs.toFixed(0)} ms` +
+        `   rests after ${stops[Math.floor(stops.length / 2)].toFixed(1)} ms median, ${stops.at(-1).toFixed(1)} ms at most`,
+    );
   }
 }
 
@@ -92,19 +78,4 @@ async function stopped(page, stop, press) {
   }
   const found = await page.evaluate(() => performance.getEntriesByName('lab-stop').map(({ duration }) => duration));
   return found.sort((a, b) => a - b);
-}
-
-function serve(request, response) {
-  const { pathname } = new URL(request.url, 'http://x');
-  if (pathname === '/nothing') {
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>nothing</title>');
-    return;
-  }
-  try {
-    const file = join(root, 'dist/web', pathname === '/' ? 'index.html' : pathname);
-    const content = readFileSync(file);
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(content);
-  } catch {
-    response.writeHead(404).end();
-  }
 }

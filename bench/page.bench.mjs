@@ -2,71 +2,54 @@
 // until the foot of the page, which follows a frame later, has been laid out too. Beside a trivial page in the same browser
 // and the same run: a field whose handler writes its text into a paragraph. And how much script comes before the first result.
 
-import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
-import { root } from '../scripts/run.mjs';
+import { builtFile, withBuiltPage } from './built-page.mjs';
 
 export const title = 'the page';
 
 const EDITS = 60;
 const WARM_UP = 15;
-const FILE = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 const TRIVIAL = `<!doctype html><title>trivial</title><input name="base" /><p class="answer">–</p><script>
   document.querySelector('input').oninput = ({ target }) => { document.querySelector('p').textContent = target.value; };
 </script>`;
 const PLAN = '#/plan?v=1&success=0.5&latency=4s&in-flight=8&backlog=5000&arrivals=20/min&rpm=1000&tpm=200k&tokens=2000';
 
+const BESIDE = { path: '/trivial', text: TRIVIAL };
+
 export async function bench() {
-  if (!existsSync(FILE)) {
-    console.log(`\n${title}: skipped, there is no Chromium at ${FILE}`);
-    return;
-  }
-  const server = createServer(serve);
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${server.address().port}`;
-  const browser = await chromium.launch({ executablePath: FILE, args: FLAGS });
-  try {
-    const pages = [
-      ['trivial page', `${origin}/trivial`],
-      ['schedule', `${origin}/`],
-      [
-        'schedule, two policies',
-        `${origin}/#/schedule?v=1&attempts=8&success=0.5&latency=1s&deadline=30s&b.jitter=none`,
-      ],
-      ['plan', `${origin}/${PLAN}`],
-    ];
-    const opened = [];
-    for (const [name, url] of pages)
-      opened.push({ name, page: await open(browser, url), layout: [], painted: [], whole: [] });
-    // In turns, so that a busy machine slows all of them alike.
-    for (let round = 0; round < 4; round++) {
-      for (const each of opened) {
-        await each.page.bringToFront();
-        const measured = await each.page.evaluate(edit, { edits: EDITS / 4, warmUp: round === 0 ? WARM_UP : 2 });
-        for (const what of ['layout', 'painted', 'whole']) each[what].push(...measured[what]);
-      }
+  await withBuiltPage(title, BESIDE, measure);
+}
+
+async function measure(browser, origin) {
+  const pages = [
+    ['trivial page', `${origin}/trivial`],
+    ['schedule', `${origin}/`],
+    ['schedule, two policies', `${origin}/#/schedule?v=1&attempts=8&success=0.5&latency=1s&deadline=30s&b.jitter=none`],
+    ['plan', `${origin}/${PLAN}`],
+  ];
+  const opened = [];
+  for (const [name, url] of pages)
+    opened.push({ name, page: await open(browser, url), layout: [], painted: [], whole: [] });
+  // In turns, so that a busy machine slows all of them alike.
+  for (let round = 0; round < 4; round++) {
+    for (const each of opened) {
+      await each.page.bringToFront();
+      const measured = await each.page.evaluate(edit, { edits: EDITS / 4, warmUp: round === 0 ? WARM_UP : 2 });
+      for (const what of ['layout', 'painted', 'whole']) each[what].push(...measured[what]);
     }
-    const base = opened[0];
-    console.log(`\n${title}: an edit, ms (${EDITS} edits of the base each)`);
-    for (const { name, layout, painted, whole } of opened) {
-      const ratio = at(painted, 0.95) / at(base.painted, 0.95);
-      console.log(
-        `${name.padEnd(24)} layout done ${ms(at(layout, 0))} least, ${ms(at(layout, 0.5))} median, ${ms(at(layout, 0.95))} p95` +
-          `   painted ${ms(at(painted, 0.5))} median, ${ms(at(painted, 0.95))} p95 (${ratio.toFixed(1)} × trivial)` +
-          `   to the foot ${ms(at(whole, 0.5))} median, ${ms(at(whole, 0.95))} p95`,
-      );
-    }
-    const script = await firstScript(browser, `${origin}/`);
-    console.log(`script before the first result: ${(script / 1000).toFixed(1)} kB gzip`);
-  } finally {
-    await browser.close();
-    server.close();
   }
+  const base = opened[0];
+  console.log(`\n${title}: an edit, ms (${EDITS} edits of the base each)`);
+  for (const { name, layout, painted, whole } of opened) {
+    const ratio = at(painted, 0.95) / at(base.painted, 0.95);
+    console.log(
+      `${name.padEnd(24)} layout done ${ms(at(layout, 0))} least, ${ms(at(layout, 0.5))} median, ${ms(at(layout, 0.95))} p95` +
+        `   painted ${ms(at(painted, 0.5))} median, ${ms(at(painted, 0.95))} p95 (${ratio.toFixed(1)} × trivial)` +
+        `   to the foot ${ms(at(whole, 0.5))} median, ${ms(at(whole, 0.95))} p95`,
+    );
+  }
+  const script = await firstScript(browser, `${origin}/`);
+  console.log(`script before the first result: ${(script / 1000).toFixed(1)} kB gzip`);
 }
 
 async function open(browser, url) {
@@ -148,7 +131,7 @@ async function firstScript(browser, url) {
   const paths = await page.waitForFunction(() => globalThis.scriptsByThen).then((handle) => handle.jsonValue());
   await page.close();
   const scripts = [...new Set(paths)].filter((path) => path.endsWith('.js'));
-  return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(root, 'dist/web', path))).length, 0);
+  return scripts.reduce((sum, path) => sum + gzipSync(builtFile(path)).length, 0);
 }
 
 function at(values, share) {
@@ -157,18 +140,3 @@ function at(values, share) {
 }
 
 const ms = (value) => value.toFixed(1).padStart(5);
-
-function serve(request, response) {
-  const { pathname } = new URL(request.url, 'http://x');
-  if (pathname === '/trivial') {
-    response.writeHead(200, { 'content-type': 'text/html' }).end(TRIVIAL);
-    return;
-  }
-  try {
-    const file = join(root, 'dist/web', pathname === '/' ? 'index.html' : pathname);
-    const content = readFileSync(file);
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(content);
-  } catch {
-    response.writeHead(404).end();
-  }
-}
