@@ -129,6 +129,20 @@ describe('a script', () => {
     expect(never.sent).toHaveLength(0);
   });
 
+  it.each([2, 4, 6, 8, 9, 30, 60])(
+    'says that its client is not connected, whenever it looks: after %d ms first',
+    async (stillMs) => {
+      let looks = 0;
+      const never = serverOf(granted, () => {
+        const until = performance.now() + (looks++ === 0 ? stillMs : 0);
+        while (performance.now() < until);
+        return false;
+      });
+      await expect(runnerOf(never.connection, 50).run(noop, [], [])).rejects.toMatchObject({ reason: 'not-connected' });
+      expect(never.sent).toHaveLength(0);
+    },
+  );
+
   it('is turned away while too many wait, and counts as waiting until the client lets go of it', async () => {
     const releases: (() => void)[] = [];
     const { connection } = serverOf(

@@ -37,34 +37,25 @@ export class ScriptRunner {
     if (this.pending >= maxPending) {
       throw new StoreError('busy', `${maxPending} commands wait for Redis already (maxPending); nothing was sent.`);
     }
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      const message = `Redis did not answer within ${timeoutMs} ms (commandTimeoutMs); what was asked will not be done.`;
-      let ticks = TICKS;
-      // In parts: a process that stood still finds its timer due before it has read the answer, and one part more of
-      // waiting costs less than an outage that was none.
-      const tick = (): void => {
-        if (ticks-- === 0) reject(new StoreError('timeout', message));
-        else timer = setTimeout(tick, timeoutMs / TICKS);
-      };
-      tick();
-    });
+    const until = performance.now() + timeoutMs;
     this.pending++;
-    const reply = this.inTime(script, keys, args, performance.now() + timeoutMs);
-    // Counted until the client has settled it, not until nobody waits: a client may hold on to commands.
-    const settled = () => {
+    const settled = (): void => {
       this.pending--;
     };
-    reply.then(settled, settled);
+    let reply: Promise<Reply> | undefined;
     try {
-      return await Promise.race([reply, timeout]);
+      // Before the clock of the answer runs: of a client that never connects, nothing else may be told than that.
+      await this.connected(until);
+      reply = this.inTime(script, keys, args, until);
+      // Counted until the client has settled it, not until nobody waits: a client may hold on to commands.
+      reply.then(settled, settled);
+      return await orTimeout(reply, until, timeoutMs);
     } catch (error) {
+      if (reply === undefined) settled();
       if (error instanceof StoreError) throw error;
       const message = error instanceof Error ? error.message : String(error);
       const hint = HINTS[message.split(' ', 1)[0] as string]?.(keys) ?? '';
       throw new StoreError('failed', `Redis could not run ${script.name}: ${message}${hint}`, error);
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -74,7 +65,6 @@ export class ScriptRunner {
     args: readonly string[],
     until: number,
   ): Promise<Reply> {
-    await this.connected(until);
     // Twice: when another server has taken over, or its clock was set, the first reply tells what time it has now.
     for (let attempt = 1; ; attempt++) {
       const { serverAheadMs } = this;
@@ -108,6 +98,29 @@ export class ScriptRunner {
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
       return connection.evalText(script.lua, keys, args);
     }
+  }
+}
+
+/**
+ * What `reply` settles with, or after `until` a `timeout`. In parts: a process that stood still finds its timer due before
+ * it has read the answer, and one part more of waiting costs less than an outage that was none.
+ */
+async function orTimeout<T>(reply: Promise<T>, until: number, timeoutMs: number): Promise<T> {
+  const partMs = Math.max(0, until - performance.now()) / TICKS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const message = `Redis did not answer within ${timeoutMs} ms (commandTimeoutMs); what was asked will not be done.`;
+    let ticks = TICKS;
+    const tick = (): void => {
+      if (ticks-- === 0) reject(new StoreError('timeout', message));
+      else timer = setTimeout(tick, partMs);
+    };
+    tick();
+  });
+  try {
+    return await Promise.race([reply, timeout]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
