@@ -23,10 +23,11 @@ async function endOf<T>(clock: ManualClock, ms: number, promise: Promise<T>): Pr
     return `${error.name}: ${error.message}${cause?.code === undefined ? '' : `, ${cause.code}`}`;
   });
   await clock.advance(ms);
-  return await Promise.race([
-    end,
-    Promise.resolve().then(() => new Promise<string>((done) => setTimeout(done, 5, 'pending'))),
-  ]);
+  const turns = async (): Promise<string> => {
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    return 'pending';
+  };
+  return await Promise.race([end, turns()]);
 }
 
 describe('a fault', () => {

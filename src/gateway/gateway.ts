@@ -119,6 +119,8 @@ class Serving {
       },
       (request, response) => this.serve(request, response),
     );
+    // Node drops fields beyond 2000 without a word, and with them what has to be refused; heads are short enough.
+    this.server.maxHeadersCount = 0;
     this.server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
       shared.tally.refuse('connect');
       refuseRaw(socket, 405, 'This is no proxy: CONNECT is not taken.');

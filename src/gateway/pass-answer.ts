@@ -33,14 +33,25 @@ export async function passAnswer(given: Response, response: ServerResponse, hand
     sendOwnAnswer(response, { status: given.status, type: 'gave-up', reason, message: sentence, retryAfterMs }, more);
     return;
   }
-  const except = !isGivenUp ? replaced : new Set([...replaced, ...(report.retryAfterMs === null ? OURS : RETRY)]);
-  const fields = answerFields(answer.rawHeaders, except);
+  const fields = answerFields(answer.rawHeaders, leftOut(answer, replaced, isGivenUp ? report : null));
   leadLinksHere(fields, theirs, ours);
   if (isGivenUp) fields.push(...retryFields(report.reason, report.retryAfterMs));
   fields.push(...more);
   response.writeHead(answer.status, answer.statusText, fields);
   if (answer.whole !== null) await passWhole(given, answer, response);
   else await passStream(given, response);
+}
+
+/** Fields of the upstream that the caller does not get. */
+function leftOut(
+  { status }: Answer,
+  replaced: ReadonlySet<string>,
+  givenUp: { readonly retryAfterMs: number | null } | null,
+): ReadonlySet<string> {
+  // RFC 9110 §8.6: a 204 has no length, and some callers would wait for so many bytes.
+  const wrong = status === 204 ? ['content-length'] : [];
+  const ours = givenUp === null ? [] : givenUp.retryAfterMs === null ? OURS : RETRY;
+  return wrong.length + ours.length === 0 ? replaced : new Set([...replaced, ...ours, ...wrong]);
 }
 
 /** What is said of a retry in place of the upstream. */

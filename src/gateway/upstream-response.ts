@@ -1,8 +1,8 @@
 // What the upstream answered, twice: as a Response that the client can read, and as it came, to be passed on.
 
-import type { IncomingMessage } from 'node:http';
 import { createAttachment } from '../runtime/attachment.js';
 import { WholeResponse } from './whole-response.js';
+import type { AnswerHead } from './wire/answer-head.js';
 
 /** An answer as it came. */
 export interface Answer {
@@ -18,7 +18,7 @@ export interface Answer {
  * Shorter bodies are taken whole before anything is answered: that costs less than a stream, and one that breaks off can
  * still be repeated. Events are never waited for.
  */
-const SHORT_BYTES = 65_536;
+export const SHORT_BYTES = 65_536;
 
 const answers = createAttachment<Answer>();
 
@@ -27,36 +27,32 @@ export function answerOf(response: Response): Answer | undefined {
   return answers.get(response);
 }
 
-/**
- * Takes an answer. `hidesBody`: the client has no use for the body of one that was served. Rejects when the answer breaks
- * off before it can be handed out, or has a status that nobody could pass on.
- */
-export async function responseOf(message: IncomingMessage, isHead: boolean, hidesBody: boolean): Promise<Response> {
-  const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = message;
-  const isEmpty = isHead || status === 204 || status === 205 || status === 304;
-  if (status < 200 || status > 599) {
-    message.destroy();
-    throw new Error(`the upstream answered with the status ${status}`);
-  }
-  const whole = isEmpty || isShort(message) ? await wholeOf(message) : null;
-  let response: Response;
-  if (whole === null) {
-    response = new Response(streamOf(message), { status, headers: headersOf(rawHeaders) });
-  } else {
-    const isHidden = isEmpty || whole.byteLength === 0 || (hidesBody && status < 400);
-    response = new WholeResponse(status, statusText, fieldMap(rawHeaders), isHidden ? null : whole).asResponse;
-  }
+/** Whether an answer is taken whole. */
+export function isShort({ status, length, contentType }: AnswerHead): boolean {
+  // Of these the platform makes no Response with a body.
+  if (status === 204 || status === 205 || status === 304) return true;
+  return length !== null && length <= SHORT_BYTES && contentType?.startsWith('text/event-stream') !== true;
+}
+
+/** `isBare`: the answer to a request for the head only. `hidesBodies`: the client has no use for bodies of what was served. */
+export function wholeResponse(
+  { status, statusText, rawHeaders }: AnswerHead,
+  whole: Buffer,
+  { isBare, hidesBodies }: { readonly isBare: boolean; readonly hidesBodies: boolean },
+): Response {
+  const isHidden = isBare || whole.byteLength === 0 || (hidesBodies && status < 400);
+  const response = new WholeResponse(status, statusText, fieldMap(rawHeaders), isHidden ? null : whole).asResponse;
   answers.set(response, { status, statusText, rawHeaders, whole });
   return response;
 }
 
-function isShort({ headers }: IncomingMessage): boolean {
-  const length = headers['content-length'];
-  return length !== undefined && Number(length) <= SHORT_BYTES && !isEvents(headers['content-type']);
-}
-
-function isEvents(type: string | undefined): boolean {
-  return type?.startsWith('text/event-stream') === true;
+export function streamedResponse(
+  { status, statusText, rawHeaders }: AnswerHead,
+  body: ReadableStream<Uint8Array>,
+): Response {
+  const response = new Response(body, { status, headers: headersOf(rawHeaders) });
+  answers.set(response, { status, statusText, rawHeaders, whole: null });
+  return response;
 }
 
 function headersOf(rawHeaders: readonly string[]): Headers {
@@ -76,37 +72,4 @@ function fieldMap(rawHeaders: readonly string[]): Map<string, string> {
     fields.set(name, before === undefined ? value : `${before}, ${value}`);
   }
   return fields;
-}
-
-function wholeOf(message: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    message.on('data', (chunk: Buffer) => chunks.push(chunk));
-    message.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    message.on('error', reject);
-  });
-}
-
-/** Read only as fast as it is taken, so that a slow caller slows the upstream and fills no memory. */
-function streamOf(message: IncomingMessage): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        message.on('data', (chunk: Buffer) => {
-          message.pause();
-          controller.enqueue(chunk);
-        });
-        message.on('end', () => controller.close());
-        message.on('error', (error) => controller.error(error));
-        message.pause();
-      },
-      pull() {
-        message.resume();
-      },
-      cancel() {
-        message.destroy();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

@@ -5,8 +5,8 @@ export type { IoredisLike, NodeRedisLike, RedisClientLike } from './client-shape
 export type { SlotClaim } from './local-slots.js';
 export {
   createRedisStore,
-  LONGEST_COOLDOWN_MS,
   type RedisGrant,
   type RedisStore,
 } from './redis-store.js';
+export { LONGEST_COOLDOWN_MS } from './scripts/script.js';
 export type { RedisStoreOptions } from './store-options.js';

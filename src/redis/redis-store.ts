@@ -15,16 +15,13 @@ import { cool } from './scripts/cool.js';
 import { learn } from './scripts/learn.js';
 import { observe } from './scripts/observe.js';
 import { releaseSlot } from './scripts/release-slot.js';
-import type { Script } from './scripts/script.js';
+import { LONGEST_COOLDOWN_MS, type Script } from './scripts/script.js';
 import { settle } from './scripts/settle.js';
 import { take } from './scripts/take.js';
 import { type RedisStoreOptions, readStoreOptions } from './store-options.js';
 
 /** What was learned of limits is kept for so long after the last question: they may have changed since. */
 const LIMITS_MS = 3_600_000;
-
-/** A longer cooldown is cut to this: no key is without an end. */
-export const LONGEST_COOLDOWN_MS = 31 * 86_400_000;
 
 /** A grant with what a {@link QuotaReading} goes by. */
 export interface RedisGrant extends Grant {

@@ -1,6 +1,10 @@
 // What could be read in two ways, what would make it a proxy, and pages in browsers: none of it reaches the upstream.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startGateway } from '../../src/gateway/index.js';
 import { ask, raw, startWorld, type World } from './world.js';
 
 let world: World;
@@ -147,3 +151,34 @@ it.each(['GET', 'DELETE', 'OPTIONS', 'POST'])(
     }
   },
 );
+
+it('an upstream behind TLS is told nothing unless its certificate is to be trusted, and is asked by its name', async () => {
+  const pem = readFileSync(new URL('./fixtures/localhost.pem', import.meta.url));
+  const asked: unknown[] = [];
+  const server = createServer({ key: pem, cert: pem }, (request, response) => {
+    const { servername, alpnProtocol, remotePort } = request.socket as never as Record<string, unknown>;
+    asked.push([servername, alpnProtocol, remotePort]);
+    response.end('secret');
+  });
+  server.on('tlsClientError', () => {});
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  const start = () => startGateway({ upstream: `https://localhost:${port}`, policy: { maxAttempts: 1 } });
+  const [strict, lax] = await Promise.all([start(), start()]);
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  try {
+    const refused = await ask(strict.address, '/', { headers: { authorization: 'Bearer s3cret' } });
+    expect([refused.status, String(refused.body)]).toEqual([502, expect.stringContaining('SELF_SIGNED')]);
+    expect(asked).toEqual([]);
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    for (let count = 0; count < 2; count++) expect(String((await ask(lax.address, '/')).body)).toBe('secret');
+    // By its name, in HTTP/1.1, and twice on one connection.
+    expect(asked).toEqual(Array(2).fill(['localhost', 'http/1.1', (asked[0] as unknown[])[2]]));
+  } finally {
+    vi.unstubAllEnvs();
+    warned.mockRestore();
+    await Promise.all([strict.close(0), lax.close(0)]);
+    server.closeAllConnections();
+    server.close();
+  }
+});

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { type Gateway, type GatewayOptions, startGateway } from '../../src/gateway/index.js';
+import { whenQuiet } from '../support/when-quiet.js';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
 
@@ -53,20 +54,19 @@ function listening(server: Server): Promise<number> {
  * Writes bytes as they are and gives all that comes back: until the connection is closed, or nothing more has come for a
  * moment, or nothing at all for `ms`.
  */
-export function raw(address: string, text: string, ms = 5000): Promise<string> {
+export function raw(address: string, text: string, ms = 10_000): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
     let answer = '';
-    let timer = setTimeout(() => socket.destroy(), ms);
+    const quiet = whenQuiet(ms, () => socket.destroy());
     socket.setEncoding('latin1');
     socket.on('data', (chunk) => {
       answer += chunk;
-      clearTimeout(timer);
-      timer = setTimeout(() => socket.destroy(), 100);
+      quiet.restart(100);
     });
     socket.on('error', () => {});
     socket.on('close', () => {
-      clearTimeout(timer);
+      quiet.stop();
       resolve(answer);
     });
     socket.write(text, 'latin1');
@@ -106,7 +106,7 @@ export function ask(
 }
 
 /** Waits until it is so. */
-export async function until(isSo: () => boolean, what: string, ms = 5000): Promise<void> {
+export async function until(isSo: () => boolean, what: string, ms = 30_000): Promise<void> {
   const end = performance.now() + ms;
   while (!isSo()) {
     if (performance.now() > end) throw new Error(`still not so: ${what}`);

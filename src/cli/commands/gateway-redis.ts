@@ -16,6 +16,12 @@ export const REDIS_GROUP: FlagGroup = {
       name: 'redis',
       value: 'URL',
       about: 'A Redis that all gateways share; needs ioredis or redis installed, such as by npm install ioredis.',
+      repeatable: true,
+    },
+    {
+      name: 'redis-cluster',
+      value: null,
+      about: 'It is a cluster: the nodes are found through the one of --redis, or one of several.',
     },
     {
       name: 'redis-prefix',
@@ -34,13 +40,18 @@ export const REDIS_GROUP: FlagGroup = {
 
 /** What the flags say of Redis; undefined where there is none. */
 export function redisOf(flags: FlagValues): RedisOptions | undefined {
-  const { redis, 'redis-prefix': prefix, 'redis-down': whenGone } = flags;
+  const { redis, 'redis-cluster': cluster, 'redis-prefix': prefix, 'redis-down': whenGone } = flags;
   if (redis === undefined) {
-    const name = prefix === undefined ? 'redis-down' : 'redis-prefix';
-    if (flags[name] === undefined) return undefined;
+    const name = ['redis-prefix', 'redis-cluster', 'redis-down'].find((each) => flags[each] !== undefined);
+    if (name === undefined) return undefined;
     throw new UsageError('alone', `--${name}: is about a Redis`, 'give --redis URL with it');
   }
-  return { url: redis as string, prefix: prefix as string | undefined, whenGone: whenGone as StoreLoss | undefined };
+  return {
+    url: redis as string | readonly string[],
+    isCluster: cluster === true,
+    prefix: prefix as string | undefined,
+    whenGone: whenGone as StoreLoss | undefined,
+  };
 }
 
 /** What an operator is told when the store goes, and when it is back. */

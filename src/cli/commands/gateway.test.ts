@@ -37,6 +37,8 @@ describe('holdoff gateway refuses, before it listens,', () => {
     [`gateway ${UP} --redis http://me:pw@cache`, '--redis: "…@cache" is not allowed'],
     [`gateway ${UP} --rpm 9 --redis redis://127.0.0.1:1 --redis-prefix {a}`, '--redis-prefix: "{a}" is not allowed'],
     [`gateway ${UP} --rpm 9 --redis redis://127.0.0.1:1 --redis-down shut`, '--redis-down: "shut" is not allowed'],
+    [`gateway ${UP} --redis redis://a --redis redis://b`, '--redis: "redis://a, redis://b" is not allowed; give one'],
+    [`gateway ${UP} --redis-cluster`, '--redis-cluster: is about a Redis', 'give --redis URL with it'],
     [`gateway ${UP} --redis-down open`, '--redis-down: is about a Redis', 'give --redis URL with it'],
   ])('%s', async (line, ...parts) => {
     const err = await refusal(line);

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../../../test/support/cpu-ms.js';
 import type { Rejection } from './request-head.js';
 import { RequestReader, type WireRequest } from './request-reader.js';
 
@@ -188,12 +189,13 @@ describe('a head', () => {
   });
 
   it('that is hostile is refused in no time', () => {
-    const startedMs = performance.now();
-    for (const part of ['a', ' ', '\t', ':', 'a:', '\r\n', 'a: b\r\n', '\r\na', '"', '(', 'é']) {
-      read(start + part.repeat(16_000 / part.length));
-      read(`${part.repeat(16_000 / part.length)}\0\r\n\r\n`);
-    }
-    expect(performance.now() - startedMs).toBeLessThan(2000);
+    const tookMs = cpuMs(() => {
+      for (const part of ['a', ' ', '\t', ':', 'a:', '\r\n', 'a: b\r\n', '\r\na', '"', '(', 'é']) {
+        read(start + part.repeat(16_000 / part.length));
+        read(`${part.repeat(16_000 / part.length)}\0\r\n\r\n`);
+      }
+    });
+    expect(tookMs).toBeLessThan(2000);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redisAddressOf } from './redis-address.js';
+import { redisAddressOf, redisPlaceOf } from './redis-address.js';
 
 describe('the address of Redis', () => {
   it.each([
@@ -37,5 +37,22 @@ describe('the address of Redis', () => {
     'redis://%ff:secret@cache',
   ])('%s is refused, and no secret is told', (given) => {
     expect(() => redisAddressOf(given)).toThrow(/^redis: (?!.*se@?cret).*give /);
+  });
+});
+
+describe('where Redis is', () => {
+  it('may be several nodes of a cluster, of which no password is shown', () => {
+    const urls = ['rediss://me:secret@a:7000', 'rediss://me:secret@b:7000/0'];
+    expect(redisPlaceOf(urls, true)).toEqual({ urls, isCluster: true, shown: 'rediss://a:7000, rediss://b:7000/0' });
+    expect(redisPlaceOf('redis://a', false)).toEqual({ urls: ['redis://a'], isCluster: false, shown: 'redis://a' });
+  });
+
+  it.each<[given: unknown, isCluster: boolean, why: RegExp]>([
+    [['redis://a', 'redis://me:secret@b'], false, /"redis:\/\/a, redis:\/\/b" is not allowed; give one address/],
+    [['redis://a/1'], true, /give addresses without the number of a database/],
+    [['redis://a', 'secret@b'], true, /"…@b" is not allowed/],
+    [[], true, /give the address of a Redis/],
+  ])('is refused: %j, cluster: %s', (given, isCluster, why) => {
+    expect(() => redisPlaceOf(given, isCluster)).toThrow(why);
   });
 });

@@ -1,4 +1,5 @@
-// Where Redis is, as it is typed. It may hold a password, which is never shown again.
+// Where Redis is, as it is typed: a server, or a cluster by some of its nodes. It may hold a password, which is never
+// shown again.
 
 import { InputError } from '../../core/errors.js';
 
@@ -7,6 +8,28 @@ export interface RedisAddress {
   readonly url: string;
   /** Scheme, host, port and database: what may be shown. */
   readonly shown: string;
+}
+
+/** One server, or the nodes of a cluster through which the others are found. */
+export interface RedisPlace {
+  readonly urls: readonly string[];
+  readonly isCluster: boolean;
+  readonly shown: string;
+}
+
+/** Throws {@link InputError} for what is no address of Redis, and for several that are of no cluster. */
+export function redisPlaceOf(given: unknown, isCluster: boolean): RedisPlace {
+  const addresses = (Array.isArray(given) ? given : [given]).map(redisAddressOf);
+  const shown = addresses.map((address) => address.shown).join(', ');
+  if (addresses.length === 0) return refuse(given, ALLOWED);
+  if (addresses.length > 1 && !isCluster) {
+    return refuse(shown, 'one address; or say that they are nodes of one cluster (--redis-cluster)');
+  }
+  const urls = addresses.map(({ url }) => url);
+  if (isCluster && urls.some((url) => !/^\/?0*$/.test(new URL(url).pathname))) {
+    return refuse(shown, 'addresses without the number of a database, of which a cluster has only the first');
+  }
+  return { urls, isCluster, shown };
 }
 
 const ALLOWED = 'the address of a Redis server, such as redis://127.0.0.1:6379 or rediss://name:password@host:6380/0';

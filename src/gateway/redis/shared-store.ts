@@ -4,12 +4,15 @@ import { createRedisStore, type RedisStore } from '../../redis/index.js';
 import type { StoreError } from '../../runtime/errors.js';
 import type { StoreEvent } from '../../runtime/events.js';
 import type { StoreLoss } from '../../runtime/store.js';
-import { type RedisAddress, redisAddressOf } from './redis-address.js';
-import { type OpenClient, openClient } from './redis-client.js';
+import type { OpenClient } from './connecting.js';
+import { type RedisPlace, redisPlaceOf } from './redis-address.js';
+import { openClient } from './redis-client.js';
 
 export interface RedisOptions {
-  /** `redis://` or, with TLS, `rediss://`; may hold a name and a password. */
-  readonly url: string;
+  /** `redis://` or, with TLS, `rediss://`; may hold a name and a password. Of a cluster one node or more. */
+  readonly url: string | readonly string[];
+  /** The addresses are nodes of a cluster, through which the others are found. Default: one server. */
+  readonly isCluster?: boolean | undefined;
   /** What the names of all keys begin with: gateways share what has the same. Default `holdoff`. */
   readonly prefix?: string | undefined;
   /** What is sent while Redis is gone. Default: the share of this gateway. */
@@ -35,14 +38,14 @@ const TRIES = 4;
 
 export class SharedStore {
   readonly store: RedisStore;
-  private readonly address: RedisAddress;
+  private readonly place: RedisPlace;
   private readonly client: OpenClient;
   private reason: string | null = null;
   private outages = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  private constructor(address: RedisAddress, client: OpenClient, store: RedisStore) {
-    this.address = address;
+  private constructor(place: RedisPlace, client: OpenClient, store: RedisStore) {
+    this.place = place;
     this.client = client;
     this.store = store;
   }
@@ -51,12 +54,12 @@ export class SharedStore {
    * Connects, and asks once whether scripts may be run. A server that does not answer keeps nothing from starting: it is as
    * if it were lost later. Rejects with {@link InputError} for options that cannot be used.
    */
-  static async open({ url, prefix, whenGone = 'share' }: RedisOptions): Promise<SharedStore> {
-    const address = redisAddressOf(url);
-    const client = openClient(address);
+  static async open({ url, isCluster = false, prefix, whenGone = 'share' }: RedisOptions): Promise<SharedStore> {
+    const place = redisPlaceOf(url, isCluster);
+    const client = openClient(place);
     try {
       const store = createRedisStore(client.client, { whenGone, ...(prefix === undefined ? {} : { prefix }) });
-      const shared = new SharedStore(address, client, store);
+      const shared = new SharedStore(place, client, store);
       for (let tries = 0; tries < TRIES; tries++) {
         await shared.look();
         if (shared.reason === null || client.fault() !== null) break;
@@ -77,9 +80,9 @@ export class SharedStore {
   };
 
   status(): StoreStatus {
-    const { address, reason, store, outages } = this;
+    const { place, reason, store, outages } = this;
     const state = reason === null ? 'connected' : 'gone';
-    return { address: address.shown, state, reason, whenGone: store.whenGone, outages };
+    return { address: place.shown, state, reason, whenGone: store.whenGone, outages };
   }
 
   close(): void {

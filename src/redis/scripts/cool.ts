@@ -9,7 +9,7 @@ import { script } from './script.js';
 export const cool = script(
   'cool',
   `
-local until_ = math.max(tonumber(redis.call('GET', KEYS[1])) or 0, now + tonumber(ARGV[2]))
+local until_ = math.max(shutUntil(KEYS[1]), now + tonumber(ARGV[2]))
 redis.call('SET', KEYS[1], text(until_), 'PX', string.format('%.0f', math.max(1, math.ceil(until_ - now))))
 return {'granted', text(now), text(until_ - now)}
 `,

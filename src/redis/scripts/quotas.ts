@@ -14,6 +14,12 @@ const FIELDS_PER_QUOTA = 8;
  */
 export const QUOTAS = `
 local SLACK, TOLD_MS = 1e-9, 1000
+-- No debt is believed that is larger: one that was written in error, or reported by a broken server, would shut the bucket
+-- for all and for ever. A hundred calls of the largest size may wait for a slow quota, and an hour's worth for a fast one.
+local MOST_SIZES, MOST_MS = 100, 3600000
+local function bounded(quota, level)
+  return math.max(-MOST_SIZES * quota.size - MOST_MS * quota.perMs, math.min(quota.size, level))
+end
 local function isNumber(value) return value ~= nil and value == value and math.abs(value) < math.huge end
 -- The lower of what is asked by and what another told lately, until when that counts, and who that was.
 local function lower(own, told, till, by, me)
@@ -50,7 +56,7 @@ local function readQuotas(from, me)
     if quota.rate < quota.ownRate then
       if quota.paced then quota.perMs = quota.rate else quota.window = 1 / quota.rate end
     end
-    quota.level = math.min(quota.size, level or quota.fresh or quota.size)
+    quota.level = bounded(quota, level or quota.fresh or quota.size)
     quota.at = at or (quota.paced and now or 0)
     quota.taken = taken or 0
     quota.born = born or now
@@ -71,7 +77,7 @@ local function readQuotas(from, me)
   return quotas
 end
 local function use(quota, units)
-  quota.level = math.min(quota.size, quota.level - units)
+  quota.level = bounded(quota, quota.level - units)
   quota.taken = quota.taken + units
   if not quota.paced and quota.at == 0 and quota.level < quota.size then quota.at = now + quota.window end
 end

@@ -1,5 +1,8 @@
 // A script is one atomic operation. What it is given beside its keys begins with the instant after which it must do nothing.
 
+/** A longer cooldown is cut to this: no key is without an end. */
+export const LONGEST_COOLDOWN_MS = 31 * 86_400_000;
+
 /** An operation as Redis runs it. */
 export interface Script {
   readonly name: string;
@@ -27,7 +30,14 @@ local function dropEnded(key)
   local ended = redis.call('ZRANGEBYSCORE', key, '-inf', text(now), 'LIMIT', 0, 100)
   if #ended > 0 then redis.call('ZREM', key, unpack(ended)) end
 end
-local function countLive(key) return redis.call('ZCOUNT', key, '(' .. text(now), '+inf') end
+-- No script, by whatever clock, has written an instant that is later: what says so is taken for nothing.
+local latest = now + 2 * ${LONGEST_COOLDOWN_MS}
+local function countLive(key) return redis.call('ZCOUNT', key, '(' .. text(now), text(latest)) end
+-- When a cooldown ends; 0 where there is none.
+local function shutUntil(key)
+  local at = tonumber(redis.call('GET', key))
+  return at and at < latest and at or 0
+end
 `;
 
 export function script(name: string, lua: string): Script {

@@ -25,10 +25,10 @@ local quotas = readQuotas(6 + count, me)
 for index, quota in ipairs(quotas) do use(quota, tonumber(ARGV[5 + index])) end
 tell(quotas, now + TOLD_MS, me)
 
-local shutUntil = math.max(tonumber(redis.call('GET', KEYS[2])) or 0, tonumber(redis.call('GET', KEYS[3])) or 0)
-if shutUntil > now then
+local shut = math.max(shutUntil(KEYS[2]), shutUntil(KEYS[3]))
+if shut > now then
   writeQuotas(quotas)
-  return report('shut', shutUntil - now, live, quotas)
+  return report('shut', shut - now, live, quotas)
 end
 -- A debt of a window of hours would be a wait of hours: what is spent is said to be spent.
 for _, quota in ipairs(quotas) do

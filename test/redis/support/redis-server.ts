@@ -2,10 +2,10 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { freePort } from '../../support/free-port.js';
 
 export interface RedisServer {
   readonly port: number;
@@ -15,6 +15,9 @@ export interface RedisServer {
   kill(): Promise<void>;
   /** Starts it again on its port, empty. */
   start(): Promise<void>;
+  /** The process stands still, as on a machine that does; after `goOn` it does what it was asked meanwhile. */
+  standStill(): void;
+  goOn(): void;
   close(): Promise<void>;
 }
 
@@ -52,6 +55,8 @@ export async function startRedis(settings: readonly string[] = []): Promise<Redi
     },
     kill,
     start,
+    standStill: () => void child?.kill('SIGSTOP'),
+    goOn: () => void child?.kill('SIGCONT'),
     async close() {
       admin?.disconnect();
       await kill();
@@ -100,8 +105,8 @@ export async function startCluster(): Promise<RedisCluster> {
   return { nodes, close: async () => void (await Promise.all(nodes.map((node) => node.close()))) };
 }
 
-/** Waits until something holds. Throws after ten seconds, saying what did not. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
+/** Waits until something holds. Throws after half a minute, saying what did not. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, withinMs = 30_000): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(`waited ${withinMs} ms in vain for ${what}`);
@@ -124,15 +129,4 @@ async function pings(port: number): Promise<boolean> {
   } finally {
     probe.disconnect();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
