@@ -90,6 +90,18 @@ describe('a value that is not allowed', () => {
     expect(Math.max(...list.map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
+  it.each([
+    ['export', 'grpc', 'curl'],
+    ['emulate', 'anthropic', 'custom'],
+    ['simulate --set clients=10', 'thundering-herd', 'bring-your-own'],
+  ])('that is missing: %s lists what there is, wrapped', async (line, firstOne, lastOne) => {
+    const [, ...list] = (await refusal(line)).trimEnd().split('\n');
+    expect(list[0]?.startsWith(`  it is one of ${firstOne}, `)).toBe(true);
+    expect(list.at(-1)?.endsWith(lastOne)).toBe(true);
+    expect(list.length).toBeGreaterThan(1);
+    expect(Math.max(...list.map(({ length }) => length))).toBeLessThanOrEqual(80);
+  });
+
   it('is told beside all others, so that one edit mends them all', async () => {
     const message = await refusal('plan --base x --multiplier 0 --rpm 0 --success 2 --seed y');
     for (const flag of ['base', 'multiplier', 'rpm', 'success', 'seed']) expect(message).toContain(`--${flag}: `);

@@ -1,4 +1,5 @@
 import type { Flag, FlagValues } from '../core/policy/flag.js';
+import type { LinkParameter } from '../core/policy/link.js';
 import type { Plain } from '../core/policy/paths.js';
 import type { Io } from './io.js';
 import type { View } from './render/view.js';
@@ -58,6 +59,8 @@ export interface Answer {
   readonly sentence: string;
   /** Where each value came from, for `--explain`. */
   readonly explained: readonly ExplainedValue[];
+  /** Where the page shows the same, for `--explain` to link to. */
+  readonly page?: OnPage;
   /** What was odd about the input, one sentence each; told on standard error. */
   readonly warnings: readonly string[];
   /** Stopped by Ctrl-C: what is answered is what there was by then. */
@@ -67,6 +70,13 @@ export interface Answer {
   text(view: View): string;
   csv(): string;
   markdown(): string;
+}
+
+/** A view of the page. */
+export interface OnPage {
+  readonly id: 'schedule' | 'plan' | 'code';
+  /** What it shows of several things, such as the language of the code. */
+  readonly choices?: readonly LinkParameter[];
 }
 
 export interface ExplainedValue {

@@ -72,15 +72,20 @@ export function failureText(failure: Failure, command: string | null, { style, w
   const [message, list] = listApart(failure.message);
   const name = command === null ? 'holdoff' : `holdoff ${command}`;
   const lines = message.split('\n').map((line) => `${style.bad(`${name}:`)} ${line}`);
-  if (hint !== null) lines.push(...hint.split('\n').map((line) => `  ${line}`));
+  if (hint !== null) lines.push(...hint.split('\n').flatMap((line) => indented(line, width)));
   if (exitCode === EXIT.misuse && hint === null) lines.push(`  ${name} --help shows what can be given`);
   if (list !== null) lines.push(...wrapLines(list, width, '  '));
   if (stack !== null) lines.push(stack);
   return `${lines.join('\n')}\n`;
 }
 
-/** Longer than this, what is allowed is a list to look through, and hides what to do about the one thing wrong. */
+/** Longer than this, a line is a list to look through: it is broken, and must not hide the one thing that is wrong. */
 const LONGEST_LINE = 200;
+
+/** A shorter hint stays whole, since it may be a command to copy. */
+function indented(hint: string, width: number): string[] {
+  return hint.length > LONGEST_LINE ? wrapLines(hint, width, '  ') : [`  ${hint}`];
+}
 
 function listApart(message: string): readonly [message: string, list: string | null] {
   const at = message.indexOf('; give one of ');

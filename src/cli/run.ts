@@ -11,6 +11,7 @@ import { toAscii } from './render/ascii.js';
 import { renderExplained } from './render/explain.js';
 import { renderHelp, renderOverview } from './render/help.js';
 import { JSON_VERSION, renderJson } from './render/json.js';
+import { pageLink } from './render/page-link.js';
 import { type View, viewOf } from './render/view.js';
 
 /**
@@ -75,7 +76,8 @@ function answer(found: Answer, flags: FlagValues, io: Io, argv: readonly string[
       break;
     case 'text':
       show(io, argv, (view) => {
-        const explained = flags.explain === undefined ? '' : `${renderExplained(found.explained, view)}\n`;
+        const explained =
+          flags.explain === undefined ? '' : `${renderExplained(found.explained, view)}\n${shownAt(found)}`;
         return explained + found.text(view);
       });
   }
@@ -89,11 +91,17 @@ function answer(found: Answer, flags: FlagValues, io: Io, argv: readonly string[
   return EXIT.checkNotMet;
 }
 
-function documentOf({ json, explained, check }: Answer, flags: FlagValues): Record<string, unknown> {
+/** Not wrapped to the width: an address in two parts cannot be opened. */
+function shownAt({ page, explained }: Answer): string {
+  return page === undefined ? '' : `on the page of holdoff web: ${pageLink(page, explained)}\n\n`;
+}
+
+function documentOf({ json, explained, page, check }: Answer, flags: FlagValues): Record<string, unknown> {
   return {
     version: JSON_VERSION,
     ...json,
     ...(flags.explain === undefined ? {} : { explain: explained }),
+    ...(flags.explain === undefined || page === undefined ? {} : { page: pageLink(page, explained) }),
     ...(check === undefined ? {} : { check }),
   };
 }

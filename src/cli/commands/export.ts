@@ -35,6 +35,7 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     json: { format: format.id, file: format.file, text, losses, largestMeanChange, policy: given.sourced.policy },
     sentence: [`${format.title}: ${count}.`, ...change].join(' '),
     explained: explainValues({ ...given, headers: null }, flags),
+    page: { id: 'code', choices: [['format', format.id]] },
     // With --quiet the change is part of the answer.
     warnings: [...losses.map((loss) => loss.sentence), ...(outputForm(flags) === 'sentence' ? [] : change)],
     text: () => text,

@@ -72,6 +72,7 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     json: { ...generated, policy: given.sourced.policy, ...(where === null ? {} : { out }) },
     sentence,
     explained: explainValues({ ...given, headers: null }, flags),
+    page: { id: 'code', choices: [['target', target.id]] },
     warnings: generated.notes.map((note) => `not in the code: ${note}`),
     text: () => (where === null ? generated.code : `${sentence}\n`),
     csv: () => csvTable(COLUMNS, generated.notes),

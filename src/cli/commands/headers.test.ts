@@ -25,6 +25,17 @@ const json = async (line: string, text?: string, fake?: Fake) =>
   JSON.parse((await ask(`${line} --json`, text, fake)).out);
 
 describe('headers', () => {
+  it('takes the line that a client logs, and says that the fields were not in it', async () => {
+    const line =
+      "openai.RateLimitError: Error code: 429 - {'error': {'message': 'Please try again in 2s.', 'code': 'x'}}";
+    expect(await json('', line)).toMatchObject({
+      status: 429,
+      hintMs: 2000,
+      source: 'message text',
+      warnings: [{ code: 'logged-error' }],
+    });
+  });
+
   it('tells people the verdict, the wait, who said it and why that counts, the limits, and what is odd', async () => {
     const { code, out, err } = await ask('', anthropic);
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -266,7 +277,13 @@ describe('misuse is refused, with what to do', () => {
     ['--body missing.json', short, '--body: missing.json cannot be read'],
     ['', '', 'standard input holds no response', 'curl -i'],
     ['', 'hello', 'standard input holds no response', 'curl -i'],
-    ['', '{"error":{"message":"x"}}', 'only JSON that may be the body of one; --body takes that'],
+    [
+      '',
+      '{"error":{"message":"x"}}',
+      'only JSON that may be the body of one; --body takes that',
+      'give { "status": 429',
+    ],
+    ['', "{'retry-after': '7'}", 'text needs double quotes in JSON', 'give { "status": 429, "headers": { … } }, a HAR'],
     ['', '{"status":429,"headers":{"a":"b"},}', 'line 1, column 35: a comma stands before this }'],
     ['', '{"status":429,"headers":"retry-after: 7"}', 'headers of no known shape'],
     ['', '{"status":429,"headers":[["retry-after"],7]}', 'headers of no known shape'],

@@ -1,7 +1,7 @@
 // The search of `holdoff simulate --hidden-capacity`: what it can look at, and what came of it.
 
 import { hiddenCapacity, hiddenCapacityWithBudget } from '../../core/capacity/hidden-capacity.js';
-import { formatNumber } from '../../core/text/format-number.js';
+import { formatFixed, formatNumber } from '../../core/text/format-number.js';
 import {
   capacityPerSecond,
   type HiddenCapacity,
@@ -29,8 +29,13 @@ export function hiddenAnswer(found: HiddenCapacity | null, scenario: Scenario) {
   const sentence =
     found === null
       ? 'Hidden capacity: every load in the range ends alike, so there is no boundary to find.'
-      : `Hidden capacity: up to ${formatNumber(found.recoversPerSecond)} calls/s the service recovers by itself once the fault is over; at ${formatNumber(found.failsPerSecond)}/s it does not.${formula}`;
+      : `Hidden capacity: up to ${boundary(found.recoversPerSecond)} calls/s the service recovers by itself once the fault is over; at ${boundary(found.failsPerSecond)}/s it does not.${formula}`;
   return { sentence, json: { ...found, closedFormPerSecond: expected } };
+}
+
+/** The two loads are half a per cent apart: three digits would print one figure for both. */
+function boundary(perSecond: number): string {
+  return formatFixed(perSecond, perSecond < 100 ? 2 : 1);
 }
 
 function canBeSearched({ load, faults }: Scenario): boolean {

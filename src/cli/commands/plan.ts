@@ -84,6 +84,7 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     },
     sentence: planAnswer(report),
     explained: explainValues({ ...given, load: report.load, headers: headers?.name ?? null }, flags),
+    page: { id: 'plan' },
     warnings: headers?.warnings ?? [],
     ...(flags.check === undefined ? {} : { check: checkedByFlags(() => checkPlan(report)) }),
     text: (view) => renderPlan(report, { allFail, preset: given.preset }, view),

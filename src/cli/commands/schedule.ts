@@ -66,6 +66,7 @@ async function run(flags: FlagValues, io: Io): Promise<Answer> {
     json: { ...report, ...(given.preset === null ? {} : { preset: given.preset }) },
     sentence: scheduleAnswer(report, load.deadlineMs),
     explained: explainValues({ ...given, headers: null }, flags),
+    page: { id: 'schedule' },
     warnings: [],
     ...(flags.check === undefined ? {} : { check: checkedByFlags(() => checkSchedule(report, load, share)) }),
     text: (view) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SCENARIOS } from '../../simulator/index.js';
 import { holdoff } from '../fixtures/fake-io.js';
 
 describe('holdoff simulate', () => {
@@ -8,7 +9,7 @@ describe('holdoff simulate', () => {
     expect(out).toContain(
       'thundering-herd\n  A thousand clients come back at once\n  --set clients, spread, perSecond, burst\n',
     );
-    expect(out.match(/^[a-z-]+$/gm)).toHaveLength(15);
+    expect(out.match(/^[a-z-]+$/gm)).toEqual(SCENARIOS.map(({ id }) => id));
   });
 
   it.each([

@@ -65,14 +65,21 @@ function responseIn(text: string, name: string, label: string): ReadParts {
     if (!(error instanceof InputError)) throw error;
     const { field, value, allowed } = error.issue;
     if (field === 'status') throw new InputError({ field: `${name}: status`, value, allowed });
-    throw new UsageError('no-response', `${label}: ${name} holds no response${problemOf(text)}`, `give ${allowed}`);
+    const instead = looksLikeJson(text) ? `{ "status": 429, "headers": { … } }, a HAR file, or ${PRINTED}` : allowed;
+    throw new UsageError('no-response', `${label}: ${name} holds no response${problemOf(text)}`, `give ${instead}`);
   }
 }
 
 /** What is wrong with a text that was meant to be JSON. */
 function problemOf(text: string): string {
-  if (!/^\s*[[{]/.test(text)) return '';
+  if (!looksLikeJson(text)) return '';
   if (parseJson(text, text.length) !== undefined) return ', only JSON that may be the body of one; --body takes that';
   const fault = findJsonFault(text);
   return fault === null ? '' : `: line ${fault.line}, column ${fault.column}: ${fault.problem}`;
+}
+
+const PRINTED = 'the text that `curl -i` prints';
+
+function looksLikeJson(text: string): boolean {
+  return /^\s*[[{]/.test(text);
 }

@@ -20,13 +20,18 @@ export function parseDuration(input: unknown, field = 'duration'): number {
 
 /** As {@link parseDuration}, where `none` (or null) means "without". */
 export function parseDurationOrNone(input: unknown, field = 'duration'): number | null {
-  if (input === null || (typeof input === 'string' && input.trim().toLowerCase() === 'none')) return null;
+  if (isNone(input)) return null;
   try {
     return parseDuration(input, field);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new InputError({ ...error.issue, allowed: `${error.issue.allowed}, or none` });
   }
+}
+
+/** Null, or `none` in letters of either case. */
+export function isNone(input: unknown): boolean {
+  return input === null || (typeof input === 'string' && input.trim().toLowerCase() === 'none');
 }
 
 const PART = /^(\d+(?:\.\d+)?|\.\d+)(ms|min|[smhd])/;

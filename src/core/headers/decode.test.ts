@@ -31,6 +31,17 @@ describe('the shapes of a response', () => {
     expect(decode(input, { nowMs: NOW })).toMatchObject(answer);
   });
 
+  it.each([
+    ["Lambda's", { statusCode: 503, headers: { 'retry-after': '7' }, body: '{"error":{"code":"insufficient_quota"}}' }],
+    ["axios's", { status: 503, headers: { 'retry-after': '7' }, data: { error: { code: 'insufficient_quota' } } }],
+  ])('%s names for status and body are known, too', (_, response) => {
+    const usual = { status: 503, headers: { 'retry-after': '7' }, body: { error: { code: 'insufficient_quota' } } };
+    for (const input of [response, { message: 'failed', response }]) {
+      expect(decode(JSON.stringify(input), { nowMs: NOW })).toEqual(decode(usual, { nowMs: NOW }));
+    }
+    expect(decode(usual, { nowMs: NOW }).verdict).toBe('never');
+  });
+
   it('of which there are several are told', () => {
     const text =
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 301 x\r\nlocation: /\r\n\r\nHTTP/2 429\r\nretry-after: 7\r\n\r\n';
@@ -177,6 +188,32 @@ describe('the order of trust', () => {
     expect(ask(200, headers)).toMatchObject({ verdict: 'ok', hintMs: 2000, retryAt: NOW + 2000, refusedBy: null });
     expect(ask(200, { 'x-ratelimit-reset-after': '2' }).hintMs).toBeNull();
   });
+
+  // The unit that the name tells counts, and the reset belongs to the limit of the other fields, not to one named ms.
+  it.each([
+    ['x-ratelimit-reset-ms', '15000', 15_000],
+    ['X-RateLimit-Reset-Milliseconds', '0.5', 1],
+    ['x-ratelimit-reset-ms', String(NOW + 60_000), 60_000],
+    ['x-rate-limit-reset-seconds', '60', 60_000],
+    ['x-ratelimit-reset-seconds', String(NOW / 1000 + 60), 60_000],
+    ['x-ratelimit-reset-at', '2026-10-21T07:28:00Z', 60_000],
+    ['x-ratelimit-reset-at', String(NOW / 1000 + 60), 60_000],
+  ])('reads %s: %s of a sender that nobody knows', (name, value, hintMs) => {
+    const { limits, ...decoded } = ask(200, {
+      [`${name.toLowerCase().split('-reset')[0]}-remaining`]: '0',
+      [name]: value,
+    });
+    expect([decoded.hintMs, limits]).toMatchObject([hintMs, [{ name: 'requests', remaining: 0, resetMs: hintMs }]]);
+  });
+
+  it.each([`"a";r=0;t=${NOW / 1000 + 60}`, `limit=10, remaining=0, reset=${NOW / 1000 + 60}`])(
+    'takes what can only be an epoch time in RateLimit as one, unless it is strict: %s',
+    (ratelimit) => {
+      const { hintMs, warnings } = ask(429, { ratelimit });
+      expect([hintMs, warnings[0]?.code]).toEqual([60_000, 'epoch-in-reset']);
+      expect(ask(429, { ratelimit }, { strict: true }).hintMs).toBe(NOW + 60_000);
+    },
+  );
 
   it('does not look for delays in the body of a response that was served', () => {
     expect(ask(200, {}, { body: { retry_after: 5, message: 'try again in 5s' } })).toMatchObject({

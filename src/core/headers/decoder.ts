@@ -16,6 +16,7 @@ import type { LimitReading } from './limits/limit-reading.js';
 import { readLimit } from './limits/read-limit.js';
 import { BodyIndex } from './response/body-index.js';
 import { FieldIndex } from './response/field-index.js';
+import { FieldPaths } from './response/field-path.js';
 import { ResponseView } from './response/response-view.js';
 import { answerFor } from './verdict/answer.js';
 
@@ -42,12 +43,12 @@ export interface Read {
 /** Reads responses in the ways of the dialects that it is given. {@link standardDecoder} has all of ours. */
 export class Decoder {
   private readonly dialects: readonly Dialect[];
-  private readonly index: FieldIndex;
+  private readonly paths: FieldPaths;
   private readonly bodyIndex: BodyIndex;
 
   constructor(dialects: readonly Dialect[]) {
     this.dialects = dialects;
-    this.index = new FieldIndex(dialects);
+    this.paths = new FieldPaths(new FieldIndex(dialects));
     this.bodyIndex = new BodyIndex(dialects);
   }
 
@@ -69,7 +70,7 @@ export class Decoder {
       throw new InputError({ field: 'nowMs', value: nowMs, allowed: 'an instant in epoch milliseconds' });
     }
     const view = new ResponseView(parts.status, nowMs, strict === true);
-    view.addFields(parts.headers, this.index);
+    view.addFields(parts.headers, this.paths);
     return view;
   }
 
@@ -101,8 +102,8 @@ export class Decoder {
     if (view.body.isTooLong) view.warn('unread-body', TOO_LONG_BODY);
     for (const root of view.body.roots) {
       // What stands in the head of the response counts more than its copy in the body.
-      const copies = readNestedHeaders(root)?.filter(([name]) => !view.fields.has(name.toLowerCase())) ?? [];
-      if (copies.length > 0) view.addFields(copies, this.index);
+      const copies = readNestedHeaders(root)?.filter(([name]) => view.value(name.toLowerCase()) === undefined) ?? [];
+      if (copies.length > 0) view.addFields(copies, this.paths);
     }
   }
 }
@@ -114,7 +115,7 @@ const TOO_LONG_BODY =
 const LATEST_INSTANT = 8.64e15;
 
 function isUnremarkable(view: ResponseView, parts: Parts, { dialect }: DecoderOptions): boolean {
-  if (view.status >= 400 || view.fields.size > 0 || dialect !== undefined) return false;
+  if (view.status >= 400 || view.layout.names.length > 0 || dialect !== undefined) return false;
   if (parts.warnings !== undefined && parts.warnings.length > 0) return false;
   return typeof parts.body !== 'string' && (typeof parts.body !== 'object' || parts.body === null);
 }
@@ -145,10 +146,11 @@ function isNamed({ id, aliases = [] }: Dialect, wanted: string): boolean {
 
 /** The limits by the dialect's rows; by the names alone where it has none that fit. */
 function readLimits(view: ResponseView, dialect: Dialect, trust: Confidence): readonly LimitReading[] {
-  if (view.fields.size === 0 && dialect.readLimits === undefined) return [];
+  const { layout } = view;
+  if (layout.names.length === 0 && dialect.readLimits === undefined) return [];
   const warningsBefore = view.warnings.length;
   const readings: LimitReading[] = dialect.readLimits === undefined ? [] : [...dialect.readLimits(view)];
-  for (const row of dialect.limits ?? []) {
+  for (const row of dialect.limits === undefined ? [] : layout.rowsAmong(dialect.limits)) {
     const reading = readLimit(row, dialect, view, trust);
     if (reading !== null) readings.push(reading);
   }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unknown } from './dialects/unknown.js';
 import type { HeadersInput } from './field-map.js';
 import { FieldIndex } from './response/field-index.js';
+import { FieldPaths } from './response/field-path.js';
 import { ResponseView } from './response/response-view.js';
 
 const secrets = [
@@ -26,8 +27,8 @@ const secrets = [
 function toFields(input: HeadersInput): Map<string, readonly string[]> {
   const fields = ['a', 'b', 'c', 'd', 'f', 'x', '__proto__', 'constructor', ...secrets];
   const view = new ResponseView(200, 0, false);
-  view.addFields(input, new FieldIndex([{ ...unknown, fields }]));
-  return new Map([...view.fields].map(([name, value]) => [name, [value].flat()]));
+  view.addFields(input, new FieldPaths(new FieldIndex([{ ...unknown, fields }])));
+  return new Map(view.layout.names.map((name) => [name, [view.value(name) ?? []].flat()]));
 }
 
 /** The value of one field, its values when it came several times, or null. */

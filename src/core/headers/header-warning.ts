@@ -57,6 +57,8 @@ export type HeaderWarningCode =
   | 'pointless-delay'
   /** The input holds several responses; the last one is the answer. */
   | 'several-responses'
+  /** The input is what a client logged of the response: a status and some words, without fields. */
+  | 'logged-error'
   /** No status was given, so the response is read as a refusal. */
   | 'status-assumed'
   /** A Token where the draft wants a String, or a parameter missing that it requires. */

@@ -35,9 +35,12 @@ export function parseFieldLine(line: string): readonly [name: string, value: str
   return TOKEN.test(name) ? [name, trimOws(line.slice(colon + 1))] : null;
 }
 
-/** The status in the pseudo-field `:status: 429`, as browsers and HTTP/2 tools show it. */
+/**
+ * The status in a line that is shown among the fields: `:status: 429` by browsers and HTTP/2 tools, `Status Code: 429 Too
+ * Many Requests` by network panels, `Status: 429` by CGI (RFC 3875 §6.3.3).
+ */
 export function parsePseudoStatus(line: string): number | null {
-  const match = /^:status:? ?(\d{3})$/i.exec(line);
+  const match = /^(?::status:?|status(?: code)?:) ?(\d{3})(?: .*)?$/i.exec(line);
   return match === null ? null : Number(match[1]);
 }
 

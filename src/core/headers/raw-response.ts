@@ -13,6 +13,7 @@ import {
   parseStatusLine,
 } from './raw-lines.js';
 import { trimOws } from './trim-ows.js';
+import { joinTwoLineFields } from './two-line-fields.js';
 
 export interface RawResponse {
   /** Null when the text had fields but no status line. */
@@ -37,7 +38,7 @@ export const MAX_HEAD_TEXT = 1024 * 1024;
  */
 export function parseRawResponses(text: string): RawResponse[] {
   if (text.length > MAX_RESPONSE_TEXT) throw tooLong(text.length, MAX_RESPONSE_TEXT, 'in all');
-  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const lines = joinTwoLineFields(text.replace(/^\uFEFF/, '').split('\n'));
   const responses: RawResponse[] = [];
   for (let at = 0; at < lines.length; ) {
     const head = readHead(lines, at);
@@ -124,7 +125,7 @@ function readFieldInto(head: Head, line: string, open: [string, string] | null, 
   }
   const pseudoStatus = parsePseudoStatus(line);
   const field = parseFieldLine(line);
-  if (pseudoStatus !== null) head.status = pseudoStatus;
+  head.status ??= pseudoStatus;
   if (pseudoStatus !== null || field !== null) head.hasContent = true;
   else if (!line.startsWith(':') && head.warnings.length === 0) {
     // The line itself is not shown: it may be half of a credential.

@@ -47,7 +47,8 @@ export function reportedLimits(
   const read = standardDecoder().readLimits({ status: 200, headers, body }, { nowMs, dialect });
   const { view, detected, readings } = read;
   const isSilent = readings.length === 0 && view.warnings.length === 0;
-  if (isSilent && (detected.dialect.id === 'unknown' || !hasLimitField(view.fields.keys()))) return null;
+  if (isSilent && (detected.dialect.id === 'unknown' || !view.layout.names.some((name) => name.includes('limit'))))
+    return null;
   const warnings = view.warnings.filter(({ code }) => !ABOUT_TIME.has(code));
   const limits: ReportedLimit[] = [];
   for (const reading of withoutRepeats(readings, detected.dialect.limits ?? [], warnings)) {
@@ -69,11 +70,6 @@ const ABOUT_TIME: ReadonlySet<HeaderWarningCode> = new Set([
   'past-date',
   'unreadable-date',
 ]);
-
-function hasLimitField(names: Iterable<string>): boolean {
-  for (const name of names) if (name.includes('limit')) return true;
-  return false;
-}
 
 function plannable({ limit: decoded, unit }: LimitReading, warnings: HeaderWarning[]): ReportedLimit | null {
   const { name, limit, windowMs, remaining } = decoded;

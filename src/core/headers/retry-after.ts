@@ -1,7 +1,7 @@
 // Retry-After (RFC 9110 §10.2.3): digits are seconds, otherwise one of three dates. What is sent in the wild beside
 // that is read with a warning, or refused when asked to be strict. What cannot be read is absent, never 0.
 
-import { decimalPoint, secondsToMs } from './decimal-delay.js';
+import { decimalPoint, LONGEST_DELAY_MS, secondsToMs } from './decimal-delay.js';
 import { fieldMembers } from './field-members.js';
 import { type HeaderWarning, NO_WARNINGS, quoteValue } from './header-warning.js';
 import { type HttpDateForm, readHttpDate } from './http-date.js';
@@ -59,8 +59,8 @@ export function isPlainlyDelay(value: string | readonly string[]): boolean {
 /** As much as servers accept in a whole field line. Only digits may be longer, and they saturate. */
 const LONGEST_VALUE = 8192;
 /** Ten digits: as seconds from now at least 31 years, as an epoch time the years 2001 to 2286. */
-const EPOCH_FROM = 1e9;
-const EPOCH_UNTIL = 1e10;
+const EPOCH_FROM_MS = 1e12;
+const EPOCH_UNTIL_MS = 1e13;
 
 function parseSeveral(members: readonly string[], options: RetryAfterOptions): RetryAfter {
   if (options.strict === true) return unusable('duplicate-field', `${members.length} values where one is allowed`);
@@ -97,21 +97,32 @@ function parseMember(text: string, options: RetryAfterOptions): RetryAfter {
 
 function parseNumber(text: string, point: number, options: RetryAfterOptions): RetryAfter {
   const ms = secondsToMs(text, point);
-  const seconds = ms / 1000;
   const whole = point === text.length;
   const strict = options.strict === true;
   if (!whole && strict) return { ...ABSENT, warnings: [DECIMAL] };
-  if (seconds >= EPOCH_FROM && seconds < EPOCH_UNTIL && !strict) {
+  const at = strict ? null : instantIn(ms);
+  if (at !== null) {
     const message = `${quoteValue(text)} is an epoch time: as seconds from now it would be over 31 years`;
-    return until(ms, 'epoch', [{ code: 'epoch-in-retry-after', message }], options);
+    return until(at, 'epoch', [{ code: 'epoch-in-retry-after', message }], options);
   }
   const form = whole ? 'seconds' : 'decimal';
-  if (whole && ms > 0 && seconds < EPOCH_FROM) return { hintMs: ms, at: null, form, warnings: NO_WARNINGS };
+  if (whole && ms > 0 && ms < EPOCH_FROM_MS) return { hintMs: ms, at: null, form, warnings: NO_WARNINGS };
   const warnings: HeaderWarning[] = whole ? [] : [DECIMAL];
   if (ms === 0) warnings.push({ code: 'zero-delay', message: 'a delay of 0 says "now"; on a refusal it says nothing' });
-  if (seconds >= EPOCH_FROM)
+  if (ms >= EPOCH_FROM_MS)
     warnings.push({ code: 'implausible-delay', message: `${quoteValue(text)} seconds: over 31 years` });
   return { hintMs: ms, at: null, form, warnings };
+}
+
+/** The instant, in epoch ms, that this much can only mean by its size; null for what may be a delay. */
+function instantIn(ms: number): number | null {
+  if (isEpoch(ms)) return ms;
+  // Thirteen digits are such an instant in milliseconds, but for the years in which any longer number ends up, too.
+  return ms < LONGEST_DELAY_MS && isEpoch(ms / 1000) ? Math.ceil(ms / 1000) : null;
+}
+
+function isEpoch(ms: number): boolean {
+  return ms >= EPOCH_FROM_MS && ms < EPOCH_UNTIL_MS;
 }
 
 const DECIMAL: HeaderWarning = Object.freeze({

@@ -86,7 +86,10 @@ export interface Breaker {
 /** Durations may be written as text (`"1.5s"`), counts and shares as in the flags. */
 type Written = number | string;
 
-/** A policy as people write it. Every field is optional; unknown keys are refused. */
+/**
+ * A policy as people write it. Every field is optional; unknown keys are refused. What each field means, allows and has as
+ * its default is in the table of docs/policy.md, and in the `about` of `FIELDS`.
+ */
 export interface PolicyInput {
   readonly version?: 1;
   readonly backoff?: {

@@ -1,6 +1,8 @@
 import { InputError } from '../errors.js';
-import { parseDuration } from '../grammar/duration.js';
+import { parseCount } from '../grammar/count.js';
+import { isNone, parseDuration } from '../grammar/duration.js';
 import { parseJitter } from '../grammar/jitter.js';
+import { readOr } from '../grammar/rate.js';
 import { parseShare } from '../grammar/share.js';
 import { parseUnits } from '../grammar/units.js';
 import { nearest } from '../text/nearest.js';
@@ -12,6 +14,7 @@ export const NEVER_RETRIED: readonly number[] = [501, 505, 511];
 
 const NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 const INTEGER = /^\d+$/;
+const LARGE_COUNT = /^[\d.,]+[kKmMgG]$|^\d+,/;
 const NUMBER = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
 
 /**
@@ -19,7 +22,7 @@ const NUMBER = /^(?:\d+(?:\.\d+)?|\.\d+)$/;
  * `name` is what the field is called in the message. Throws {@link InputError}.
  */
 export function readField(field: Field, value: unknown, name: string = field.path): unknown {
-  if (field.nullable && (value === null || value === 'none')) return null;
+  if (field.nullable && isNone(value)) return null;
   if (field.word !== undefined && value === field.word) return value;
   try {
     return readKind(field, value, name);
@@ -66,13 +69,8 @@ function readKind(field: Field, value: unknown, name: string): unknown {
 
 function readNumber(field: Field, value: unknown, name: string): number {
   const whole = field.kind === 'integer';
-  const text = typeof value === 'string' ? value.trim() : null;
   const number =
-    typeof value === 'number'
-      ? value
-      : text !== null && (whole ? INTEGER : NUMBER).test(text)
-        ? Number(text)
-        : Number.NaN;
+    typeof value === 'string' ? numberIn(value.trim(), whole) : typeof value === 'number' ? value : Number.NaN;
   const min = field.min ?? 0;
   const max = field.max ?? Number.MAX_SAFE_INTEGER;
   if ((whole ? Number.isInteger(number) : Number.isFinite(number)) && number >= min && number <= max) return number;
@@ -81,6 +79,12 @@ function readNumber(field: Field, value: unknown, name: string): number {
     value,
     min === max ? String(min) : `a ${whole ? 'whole number' : 'number'} from ${min} to ${max}`,
   );
+}
+
+/** A whole number may be written as counts are elsewhere: 1k, 1,000. */
+function numberIn(text: string, whole: boolean): number {
+  if ((whole ? INTEGER : NUMBER).test(text)) return Number(text);
+  return whole && LARGE_COUNT.test(text) ? (readOr(() => parseCount(text)) ?? Number.NaN) : Number.NaN;
 }
 
 function readChoice(choices: readonly string[], value: unknown, name: string): string {

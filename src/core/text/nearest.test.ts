@@ -32,6 +32,10 @@ describe('the nearest known name', () => {
     expect(nearest('rqn', ['rpm'])).toBeNull();
   });
 
+  it('is none of nothing, however short the names are', () => {
+    expect(nearest('', ['k', 'id'])).toBeNull();
+  });
+
   it('counts a swap of neighbours once', () => {
     expect(nearest('ba', ['ab'])).toBe('ab');
     expect(nearest('bca', ['abc'])).toBeNull();

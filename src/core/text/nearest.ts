@@ -5,6 +5,7 @@
  */
 export function nearest(given: string, known: readonly string[]): string | null {
   const wanted = given.toLowerCase().slice(0, 64);
+  if (wanted === '') return null;
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
   for (const name of known) {

@@ -29,11 +29,15 @@ export const FLOW = {
     }
     const { shortfallPerMinute = 0, maxArrivalsPerMinute = 0 } = drain;
     if (shortfallPerMinute === 0) {
+      if (maxArrivalsPerMinute === 0)
+        return `With ${rates}, ${backlog} stands still and never clears, so its time is infinite.`;
       return `With ${rates}${pace(context)}, ${backlog} stands still and never clears, so its time is infinite: arrivals would have to fall below ${formatNumber(maxArrivalsPerMinute)} per minute.`;
     }
     return `With ${rates}${pace(context)}, the backlog grows by ${formatNumber(shortfallPerMinute)} per minute; arrivals would have to fall to ${formatNumber(maxArrivalsPerMinute)} per minute for it to stand still.`;
   },
-  lever: ({ report, binding }) => {
+  lever: ({ report, binding, successShare }) => {
+    if (successShare === 0)
+      return 'The only lever is the success share: without one, more in flight or a larger quota resolve nothing.';
     const { planned } = report;
     const quota = `a larger ${label(binding.name)} quota or a better success share`;
     if (planned === null) return `Below the ceiling the lever is concurrency; at it, ${quota}.`;

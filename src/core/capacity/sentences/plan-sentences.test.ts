@@ -81,7 +81,8 @@ describe('what a plan says', () => {
     expect(said(plan)['attempts-per-request']).toBe(
       'Each request costs 5 attempts on average, and 100 % of requests exhaust all 5 attempts.',
     );
-    expect(said(plan).drain).toContain('never clears, so its time is infinite');
+    expect(said(plan).drain).toMatch(/never clears, so its time is infinite\.$/);
+    expect(said(plan).lever).toMatch(/^The only lever is the success share/);
   });
 
   it('treats a success share too small to divide by as none', () => {

@@ -24,7 +24,7 @@ const MOST_WINDOWS = 20;
 /** The windows by their names in the fields: 5h, 7d, 7d_oi and whatever comes; the overall figures when there is none. */
 function readUnifiedLimits(view: ResponseView): LimitReading[] {
   const windows = new Map<string, number>();
-  for (const field of view.fields.keys()) {
+  for (const field of view.layout.names) {
     const [, name, count, unit = ''] = WINDOW_FIELD.exec(field) ?? [];
     if (name !== undefined && windows.size < MOST_WINDOWS) windows.set(name, Number(count) * (UNIT_MS[unit] ?? 0));
   }

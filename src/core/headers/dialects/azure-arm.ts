@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 
 function readLimits(view: ResponseView): LimitReading[] {
   const readings: LimitReading[] = [];
-  for (const field of view.fields.keys()) {
+  for (const field of view.layout.names) {
     if (readings.length >= MOST_LIMITS) break;
     if (field === OF_RESOURCE) readings.push(...readPolicies(view, readings));
     else if (field.startsWith(PREFIX)) {

@@ -1,7 +1,7 @@
 // Who sent a response, by the marks that it bears.
 
 import type { Confidence } from '../decoded.js';
-import type { BodyIndex } from '../response/body-index.js';
+import type { BodyIndex, BodyMark } from '../response/body-index.js';
 import type { SeenMark } from '../response/field-index.js';
 import type { ResponseView } from '../response/response-view.js';
 import { fieldHolds } from '../verdict/condition.js';
@@ -18,9 +18,21 @@ const WEIGHTS: Readonly<Record<MarkWeight, number>> = { own: 1000, format: 30, s
 
 /** The dialect of this list whose marks weigh most. */
 export function detect(view: ResponseView, dialects: readonly Dialect[], bodyIndex: BodyIndex): Detected {
+  const { layout } = view;
+  const inBody = bodyIndex.marksIn(view.body);
+  if (inBody.length > 0 || layout.marksByValue.some((mark) => isBorne(mark, view)))
+    return weigh(view, inBody, dialects);
+  // By the names alone: the same for all responses that have these fields.
+  layout.sender ??= weigh(view, inBody, dialects);
+  return layout.sender;
+}
+
+function weigh(view: ResponseView, inBody: readonly BodyMark[], dialects: readonly Dialect[]): Detected {
   const scores: Score[] = [];
-  for (const mark of view.marks) addFieldMark(mark, view, scores);
-  for (const { dialect, weight, test } of bodyIndex.marksIn(view.body)) add(dialect, weight, test.at, scores);
+  for (const mark of view.layout.marks) {
+    if (isBorne(mark, view)) add(mark.dialect, mark.weight, mark.test.name, scores);
+  }
+  for (const { dialect, weight, test } of inBody) add(dialect, weight, test.at, scores);
   let best: Score | null = null;
   for (const score of scores) {
     if (score.strongest !== 'hint' && (best === null || isBetter(score, best, dialects))) best = score;
@@ -64,10 +76,8 @@ function isBetter(score: Score, best: Score, dialects: readonly Dialect[]): bool
   return dialects.indexOf(score.dialect) < dialects.indexOf(best.dialect);
 }
 
-function addFieldMark({ dialect, weight, test }: SeenMark, view: ResponseView, scores: Score[]): void {
-  const hasValue = test.is !== undefined || test.has !== undefined;
-  if (hasValue && !fieldHolds(test, view.text(test.name))) return;
-  add(dialect, weight, test.name, scores);
+function isBorne({ test }: SeenMark, view: ResponseView): boolean {
+  return (test.is === undefined && test.has === undefined) || fieldHolds(test, view.text(test.name));
 }
 
 function add(dialect: Dialect, weight: MarkWeight, sign: string, scores: Score[]): void {

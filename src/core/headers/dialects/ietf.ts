@@ -71,7 +71,7 @@ function readingOf(
 ): LimitReading {
   const windowMs = policy?.windowMs ?? null;
   const name = state?.name ?? policy?.name ?? windowName('requests', windowMs);
-  const resetMs = state?.resetSeconds == null ? null : state.resetSeconds * 1000;
+  const resetMs = state?.resetMs ?? null;
   const limit: DecodedLimit = {
     name: uniqueName(name, taken),
     limit: state?.limit ?? policy?.limit ?? null,

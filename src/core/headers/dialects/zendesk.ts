@@ -16,7 +16,7 @@ const LONGEST_VALUE = 500;
 
 function readEndpoints(view: ResponseView): LimitReading[] {
   const readings: LimitReading[] = [];
-  for (const field of view.fields.keys()) {
+  for (const field of view.layout.names) {
     if (readings.length >= MOST_ENDPOINTS) break;
     if (!field.startsWith(PREFIX)) continue;
     const reading = readEndpoint(field, view.text(field) ?? '', view);

@@ -1,19 +1,21 @@
 // Reset fields of senders that nobody knows. One name, X-RateLimit-Reset, stands for at least eight encodings, so the
 // number's size decides: no window is 31 years long, and no server's clock stands in 1970.
 
-import { decimalPoint, LONGEST_DELAY_MS, secondsToMs } from '../decimal-delay.js';
+import { decimalPoint, LONGEST_DELAY_MS, millisecondsToMs, secondsToMs } from '../decimal-delay.js';
 import { quoteValue } from '../header-warning.js';
 import { goDuration } from './delays.js';
 import type { Encoding, ValueContext } from './encoding.js';
 import { epochSeconds, httpDate, isoMinute, jsDateString } from './instants.js';
 
+/** No delay is that many seconds long, and no epoch time that small. */
+export const EPOCH_SECONDS_FROM = 1e9;
+const EPOCH_MILLISECONDS_FROM = 1e12;
 /** From where on a number is taken as an epoch time finer than seconds, and how many of its units make a millisecond. */
 const FINE_EPOCHS = [
   { from: 1e18, perMs: 1e6, unit: 'epoch nanoseconds' },
   { from: 1e15, perMs: 1e3, unit: 'epoch microseconds' },
-  { from: 1e12, perMs: 1, unit: 'epoch milliseconds' },
+  { from: EPOCH_MILLISECONDS_FROM, perMs: 1, unit: 'epoch milliseconds' },
 ] as const;
-const EPOCH_SECONDS_FROM = 1e9;
 
 /**
  * Epoch nano-, micro- or milliseconds or seconds, or seconds from now, by size; else a date in one of the forms seen,
@@ -33,6 +35,16 @@ export const secondsOrEpoch: Encoding = {
     return readEpoch(text, context);
   },
   stepMs: 1000,
+};
+
+/** Milliseconds from now, as the name of the field says, unless the number can only be an epoch time. */
+export const millisecondsOrEpoch: Encoding = {
+  read: (text, context) => {
+    const point = decimalPoint(text);
+    const isDelay = point !== -1 && Number(text) < EPOCH_MILLISECONDS_FROM;
+    return isDelay ? millisecondsToMs(text, point) : readBySize(text, context);
+  },
+  stepMs: 1,
 };
 
 /** OpenAI's names with OpenAI's Go durations, or with the plain seconds of those who copied the names alone. */

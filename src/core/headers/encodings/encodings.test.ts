@@ -66,9 +66,9 @@ const expected: Record<number, [now: string, ms: number]> = {
 };
 
 const parts: Record<number, unknown> = {
-  18: [{ name: null, limit: 100, remaining: 50, resetSeconds: 5 }],
-  19: [{ name: 'default', limit: null, remaining: 50, resetSeconds: 30 }],
-  20: [{ name: 'tenant-app-quota', limit: null, remaining: 17_842, resetSeconds: 2107 }],
+  18: [{ name: null, limit: 100, remaining: 50, resetMs: 5_000 }],
+  19: [{ name: 'default', limit: null, remaining: 50, resetMs: 30_000 }],
+  20: [{ name: 'tenant-app-quota', limit: null, remaining: 17_842, resetMs: 2_107_000 }],
   32: new Map([
     ['total', '100'],
     ['remaining', '99'],

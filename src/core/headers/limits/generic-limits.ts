@@ -1,6 +1,6 @@
 // Limits of senders that nobody knows: whatever has `ratelimit` or `rate-limit` in its name and says which figure it is.
 
-import { bySize } from '../encodings/by-size.js';
+import { bySize, millisecondsOrEpoch, secondsOrEpoch } from '../encodings/by-size.js';
 import { decimalSeconds } from '../encodings/delays.js';
 import type { Encoding } from '../encodings/encoding.js';
 import type { ResponseView } from '../response/response-view.js';
@@ -23,7 +23,7 @@ interface Group extends WindowedRow {
  */
 export function readGenericLimits(view: ResponseView): LimitReading[] {
   const groups = new Map<string, Group>();
-  for (const name of view.fields.keys()) addToGroup(name, groups);
+  for (const name of view.layout.names) addToGroup(name, groups);
   const readings: LimitReading[] = [];
   for (const group of groups.values()) {
     sortSpellings(group);
@@ -56,6 +56,15 @@ const WINDOWS: ReadonlyMap<string, number> = new Map([
   ['minute', 60_000],
   ['hour', 3_600_000],
   ['day', 86_400_000],
+]);
+/** What may stand behind `reset` and tell how it is written. */
+const DETAILS: ReadonlyMap<string, Encoding> = new Map([
+  ['after', decimalSeconds],
+  ['seconds', secondsOrEpoch],
+  ['ms', millisecondsOrEpoch],
+  ['milliseconds', millisecondsOrEpoch],
+  ['date', bySize],
+  ['at', bySize],
 ]);
 const ROLES: ReadonlySet<string> = new Set(['limit', 'remaining', 'used', 'reset']);
 
@@ -108,12 +117,11 @@ function takeApart(field: string): NameParts | null {
   const at = words === null ? -1 : words.findIndex((word) => ROLES.has(word));
   if (words === null || at === -1) return null;
   const role = words[at] as NameParts['role'];
-  const isDelay = role === 'reset' && words[at + 1] === 'after';
-  const isDetail = isDelay || (role === 'reset' && words[at + 1] === 'date');
-  const rest = words.filter((_, index) => index !== at && !(isDetail && index === at + 1));
+  const detail = role === 'reset' ? DETAILS.get(words[at + 1] ?? '') : undefined;
+  const rest = words.filter((_, index) => index !== at && !(detail !== undefined && index === at + 1));
   const windowMs = WINDOWS.get(rest.at(-1) ?? '') ?? null;
   const counted = countedName(windowMs === null ? rest : rest.slice(0, -1));
-  return { role, encoding: isDelay ? decimalSeconds : bySize, key: rest.join('-'), counted, windowMs };
+  return { role, encoding: detail ?? bySize, key: rest.join('-'), counted, windowMs };
 }
 
 /** What follows `ratelimit` or `rate-limit` in the name; null for other names, and for waits such as …-retry-after. */

@@ -1,6 +1,7 @@
 // RateLimit and RateLimit-Policy of the IETF drafts (draft-ietf-httpapi-ratelimit-headers): a Dictionary in draft 07, a
 // List of named items since draft 08. A field with a fault counts as absent as a whole, as the drafts ask.
 
+import { EPOCH_SECONDS_FROM, secondsOrEpoch } from '../encodings/by-size.js';
 import type { ResponseView } from '../response/response-view.js';
 import { parseDictionary } from '../structured-fields/parse-dictionary.js';
 import { parseList } from '../structured-fields/parse-list.js';
@@ -12,8 +13,8 @@ export interface IetfState {
   /** Stated in draft 07 alone. */
   readonly limit: number | null;
   readonly remaining: number | null;
-  /** Seconds until there is more, not until all of it is back. */
-  readonly resetSeconds: number | null;
+  /** Until there is more, not until all of it is back. */
+  readonly resetMs: number | null;
 }
 
 export interface IetfPolicy {
@@ -78,7 +79,7 @@ function stateOfMember(member: Member, view: ResponseView): IetfState | null {
     if (view.strict) return null;
     view.warn('departs-from-draft', `${view.place}: ${what}`);
   }
-  return { name: member.value, limit, remaining, resetSeconds };
+  return { name: member.value, limit, remaining, resetMs: resetMsOf(resetSeconds, view) };
 }
 
 /** `"burst";q=100;w=60`, or `100;w=60` of drafts 04 to 07. */
@@ -124,11 +125,18 @@ function stateOfDictionary(
     name: null,
     limit: limits.every((limit) => limit === limits[0]) ? (limits[0] ?? null) : null,
     remaining: lefts.length === 0 ? null : Math.min(...lefts.slice(0, MOST)),
-    resetSeconds: resets.length === 0 ? null : Math.max(...resets.slice(0, MOST)),
+    resetMs: resetMsOf(resets.length === 0 ? null : Math.max(...resets.slice(0, MOST)), view),
   };
 }
 
 const MOST = 100;
+
+/** The drafts have seconds from now; an epoch time is told by its size, as in the fields of the older drafts. */
+function resetMsOf(seconds: number | null, view: ResponseView): number | null {
+  if (seconds === null) return null;
+  if (seconds < EPOCH_SECONDS_FROM || view.strict) return seconds * 1000;
+  return Math.max(0, secondsOrEpoch.read(String(seconds), view));
+}
 
 /** Null when it is absent, NaN when it is no whole number ≥ 0. */
 function wholeParameter(params: Parameters, key: string): number | null {

@@ -28,15 +28,17 @@ export const PUSHBACK = 'grpc-retry-pushback-ms';
 export const SHOULD_RETRY = 'x-should-retry';
 export const DATE = 'date';
 
-/** All of them. */
-export const COMMON_FIELDS: readonly string[] = [
-  DATE,
+/** Those that say when or whether to call again. */
+export const CALLING_FIELDS: readonly string[] = [
   RETRY_AFTER,
   PUSHBACK,
   SHOULD_RETRY,
   ...PRECISE_WAITS.map(({ name }) => name),
   ...COPIED_WAITS.map(({ name }) => name),
 ];
+
+/** All of them. */
+export const COMMON_FIELDS: readonly string[] = [DATE, ...CALLING_FIELDS];
 
 /** Found at once, they need no closer look. Leaving one out costs a little time and nothing else. */
 export const UNREMARKABLE_FIELDS: readonly string[] = [

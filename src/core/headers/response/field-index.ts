@@ -1,6 +1,6 @@
-// Which fields are worth keeping, and what each says about the sender: one look-up per field of every response.
+// Which fields are worth keeping, and what each says about the sender.
 
-import type { Dialect, FieldTest, Mark, MarkWeight, Signal } from '../dialects/dialect.js';
+import type { Dialect, FieldTest, LimitRow, Mark, MarkWeight, Signal } from '../dialects/dialect.js';
 import { isSecret } from '../field-map.js';
 import { COMMON_FIELDS, UNREMARKABLE_FIELDS } from './common-fields.js';
 
@@ -76,18 +76,28 @@ const PRINTABLE = /^[!-~]{1,200}$/;
 /** Every field that a dialect names outside its marks. */
 function fieldsOf(dialect: Dialect): string[] {
   const names: string[] = [...(dialect.fields ?? [])];
-  for (const row of dialect.limits ?? []) {
-    names.push(...(row.limit ?? []), ...(row.remaining ?? []), ...(row.used ?? []));
-    for (const { field } of row.resets ?? []) names.push(field);
-    if (typeof row.window === 'object' && row.window !== null) names.push(row.window.field);
-    if (row.nameField !== undefined) names.push(row.nameField);
-  }
+  for (const row of dialect.limits ?? []) names.push(...fieldsOfRow(row));
   for (const { when } of dialect.signals ?? []) names.push(...conditionFields(when));
   for (const naming of dialect.refusedBy ?? []) {
     if ('field' in naming) names.push(naming.field);
     else if ('when' in naming) names.push(...conditionFields(naming.when));
   }
   if (dialect.bucket?.field !== undefined) names.push(dialect.bucket.field);
+  return names;
+}
+
+/** Every field that a row names. */
+export function fieldsOfRow({
+  limit = [],
+  remaining = [],
+  used = [],
+  resets = [],
+  window,
+  nameField,
+}: LimitRow): string[] {
+  const names = [...limit, ...remaining, ...used, ...resets.map(({ field }) => field)];
+  if (typeof window === 'object' && window !== null) names.push(window.field);
+  if (nameField !== undefined) names.push(nameField);
   return names;
 }
 

@@ -5,6 +5,7 @@ import type { DecodeInput, DecodeOptions, HarHeader, HarResponse, ResponseParts 
 import { parseJson, property } from '../encodings/json-values.js';
 import type { HeadersInput } from '../field-map.js';
 import { type HeaderWarning, NO_WARNINGS } from '../header-warning.js';
+import { loggedError } from '../logged-error.js';
 import { MAX_RESPONSE_TEXT, parseRawResponses, type RawResponse } from '../raw-response.js';
 
 export interface ReadParts {
@@ -28,11 +29,18 @@ type Parts = Omit<ReadParts, 'status'> & { readonly status: unknown };
 function partsOfText(text: string): Parts {
   const har = /^\s{0,99}\{/.test(text) ? parseHarText(text) : null;
   if (har !== null) return partsOfObject(har);
+  const logged = loggedError(text);
+  if (logged !== null) return { ...logged, headers: [], warnings: [LOGGED] };
   const responses = parseRawResponses(text);
   const last = responses.at(-1) as RawResponse;
   const warnings = responses.length === 1 ? last.warnings : [severalResponses(responses), ...last.warnings];
   return { status: last.status, headers: last.fields, body: last.body, warnings };
 }
+
+const LOGGED: HeaderWarning = {
+  code: 'logged-error',
+  message: 'read as the line that a client logs, which has no fields: what the response itself said may be more',
+};
 
 function severalResponses(responses: readonly RawResponse[]): HeaderWarning {
   const statuses = responses.slice(0, -1).map(({ status }) => status ?? 'no status');
@@ -41,11 +49,21 @@ function severalResponses(responses: readonly RawResponse[]): HeaderWarning {
   return { code: 'several-responses', message };
 }
 
-/** A HAR entry, its response, or a HAR file, as text. A body alone has no headers to go with, so it is refused. */
+/** A response as JSON, a HAR entry, its response, or a HAR file, as text. A body alone has no headers to go with, so it is refused. */
 function parseHarText(text: string): Exclude<DecodeInput, string> | null {
   const value = parseJson(text, MAX_RESPONSE_TEXT);
   const isHar = ['log', 'response', 'headers'].some((key) => property(value, key) !== undefined);
-  return isHar ? (value as Exclude<DecodeInput, string>) : null;
+  return isHar ? (withUsualNames(value) as Exclude<DecodeInput, string>) : null;
+}
+
+/** Node and Lambda call the status `statusCode`, axios calls the body `data`. */
+function withUsualNames(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  if ('headers' in value) {
+    const { statusCode, data } = value as { statusCode?: unknown; data?: unknown };
+    return { status: statusCode, body: data, ...value };
+  }
+  return 'response' in value ? { ...value, response: withUsualNames(value.response) } : value;
 }
 
 function partsOfObject(input: Exclude<DecodeInput, string>): Parts {

@@ -8,12 +8,10 @@ import { type HeaderWarning, type HeaderWarningCode, NO_WARNINGS } from '../head
 import { parseHttpDate } from '../http-date.js';
 import { trimOws } from '../trim-ows.js';
 import { DATE } from './common-fields.js';
-import type { FieldIndex, SeenMark } from './field-index.js';
+import { type FieldLayout, NO_FIELDS } from './field-layout.js';
+import type { FieldPath, FieldPaths } from './field-path.js';
 
 export type FieldValue = string | readonly string[];
-
-const NO_FIELDS: ReadonlyMap<string, FieldValue> = new Map();
-const NO_MARKS: readonly SeenMark[] = Object.freeze([]);
 
 export class ResponseView implements ValueContext {
   /** The status; 429 where none was given. */
@@ -21,13 +19,13 @@ export class ResponseView implements ValueContext {
   readonly isStatusKnown: boolean;
   readonly nowMs: number;
   readonly strict: boolean;
-  /** By lower-case name, without the fields that nobody reads. */
-  fields: ReadonlyMap<string, FieldValue> = NO_FIELDS;
-  marks: readonly SeenMark[] = NO_MARKS;
   body: BodyView = NO_BODY;
   warnings: readonly HeaderWarning[] = NO_WARNINGS;
   /** The field that was looked at last. */
   place = '';
+  /** The names of the fields, and the values of those that somebody reads. */
+  private path: FieldPath | null = null;
+  private readonly values: FieldValue[] = [];
   private date: FieldValue | null = null;
   private reference = Number.NaN;
 
@@ -39,13 +37,26 @@ export class ResponseView implements ValueContext {
   }
 
   /** Takes up the fields of the response. A field that is there already gets the values added. */
-  addFields(headers: HeadersInput, index: FieldIndex): void {
-    visitFields(headers, (name, input) => this.addField(name, input, index));
+  addFields(headers: HeadersInput, paths: FieldPaths): void {
+    this.path ??= paths.start;
+    visitFields(headers, (name, input) => this.addField(name, input));
+  }
+
+  /** Which fields there are, without those that nobody reads and without `Date`. */
+  get layout(): FieldLayout {
+    return this.path === null ? NO_FIELDS : this.path.layout;
+  }
+
+  /** The value of a field as it came, by its name in lower case; its values when it came several times. */
+  value(name: string): FieldValue | undefined {
+    const place = this.layout.placeOf(name);
+    if (place === undefined) return undefined;
+    return typeof place === 'number' ? this.values[place] : place.flatMap((each) => this.values[each] ?? []);
   }
 
   /** The value of a field, its lines joined as HTTP allows, without surrounding whitespace; null when it is absent. */
   text(name: string): string | null {
-    const value = this.fields.get(name);
+    const value = this.value(name);
     if (value === undefined) return null;
     this.place = name;
     return trimOws(typeof value === 'string' ? value : value.join(', '));
@@ -84,32 +95,15 @@ export class ResponseView implements ValueContext {
     return at;
   }
 
-  private addField(name: string, input: FieldInput, index: FieldIndex): void {
-    const facts = index.look(name);
-    if (facts === undefined) return;
+  private addField(name: string, input: FieldInput): void {
     const value = typeof input === 'string' ? input : textOf(input);
     if (value === null) return;
-    if (facts.name === DATE) {
-      this.date ??= value;
-      return;
-    }
-    if (this.fields === NO_FIELDS) this.fields = new Map();
-    const fields = this.fields as Map<string, FieldValue>;
-    const earlier = fields.size === 0 ? undefined : fields.get(facts.name);
-    if (earlier === undefined) fields.set(facts.name, value);
-    else fields.set(facts.name, withMore(earlier, value));
-    if (facts.marks.length === 0 || earlier !== undefined) return;
-    if (this.marks === NO_MARKS) this.marks = [];
-    for (let i = 0; i < facts.marks.length; i++) (this.marks as SeenMark[]).push(facts.marks[i] as SeenMark);
+    const path = (this.path as FieldPath).after(name);
+    this.path = path;
+    if (path.facts === undefined) return;
+    if (path.facts.name === DATE) this.date ??= value;
+    else this.values.push(value);
   }
-}
-
-/** Adds to the list itself, which is ours: a field that came ten thousand times must not be copied as often. */
-function withMore(earlier: FieldValue, value: FieldValue): FieldValue {
-  const all = typeof earlier === 'string' ? [earlier] : (earlier as string[]);
-  if (typeof value === 'string') all.push(value);
-  else for (const each of value) all.push(each);
-  return all;
 }
 
 /** The text of a value that came as something else; null when there is none. */

@@ -33,6 +33,8 @@ export interface Circumstances {
 
 /** The hint, or null when nothing usable is said. */
 export function findHint(view: ResponseView, circumstances: Circumstances): Hint | null {
+  // Nearly every response: it was served, there is something left of every limit, and nothing names a wait.
+  if (!circumstances.isFailure && !view.layout.hasCallingField && !circumstances.readings.some(isSpent)) return null;
   let zero: Hint | null = null;
   for (const step of STEPS) {
     const hint = step(view, circumstances);
@@ -41,6 +43,10 @@ export function findHint(view: ResponseView, circumstances: Circumstances): Hint
     zero ??= hint;
   }
   return zero;
+}
+
+function isSpent({ limit: { remaining } }: LimitReading): boolean {
+  return remaining === 0;
 }
 
 type Step = (view: ResponseView, circumstances: Circumstances) => Hint | null;
@@ -95,7 +101,7 @@ function longest(text: string, read: (member: string) => number): number {
 const LONGEST_LIST = 8192;
 
 function retryAfter(view: ResponseView): Hint | null {
-  const value = view.fields.get(RETRY_AFTER);
+  const value = view.value(RETRY_AFTER);
   if (value === undefined) return null;
   const nowMs = isPlainlyDelay(value) ? view.nowMs : view.referenceMs;
   const { hintMs, warnings } = parseRetryAfter(value, { nowMs, strict: view.strict });

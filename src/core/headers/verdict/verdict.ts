@@ -22,7 +22,7 @@ export interface Ruling {
 export function rulingOf(view: ResponseView, signal: Signal | null): Ruling {
   const leaning = statusLeaning(view.status);
   if (signal !== null && signal.verdict === 'never') return byDialect(signal);
-  const server = view.fields.size === 0 ? null : serverRuling(view, leaning);
+  const server = view.layout.hasCallingField ? serverRuling(view, leaning) : null;
   if (server !== null) return server;
   return signal === null ? BY_STATUS[leaning] : byDialect(signal);
 }
@@ -65,6 +65,6 @@ function serverRuling(view: ResponseView, leaning: Leaning): Ruling | null {
     return { leaning: never, from: 'server', field: SHOULD_RETRY, pushbackMs: null };
   }
   // RFC 9110 §15.5.14: beside a 413 the field says that the condition is temporary.
-  const isTemporary = view.status === 413 && view.fields.has(RETRY_AFTER);
+  const isTemporary = view.status === 413 && view.value(RETRY_AFTER) !== undefined;
   return isTemporary ? { leaning: 'retry', from: 'server', field: RETRY_AFTER, pushbackMs: null } : null;
 }

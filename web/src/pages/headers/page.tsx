@@ -13,6 +13,7 @@ import { NotTold } from '../../ui/not-told.js';
 import { Results } from '../../ui/results.js';
 import { Section } from '../../ui/section.js';
 import { Tiles } from '../../ui/tiles.js';
+import { unbroken } from '../../ui/unbroken.js';
 import { leftBars, limitCells, limitRows } from './limits.js';
 import { LimitsTable } from './limits-table.js';
 import { obeyedSentence } from './obeyed.js';
@@ -40,7 +41,7 @@ export function HeadersPage(): JSX.Element {
         <Answer text={decoded === null ? ASK : (waitOver.value ?? headersAnswer(decoded))}>
           <div class="verdict">
             {(decoded === null ? [ASK_MORE] : said(decoded)).map((text) => (
-              <p key={text}>{text}</p>
+              <p key={text}>{unbroken(text)}</p>
             ))}
           </div>
         </Answer>
@@ -92,7 +93,7 @@ function Reading({ decoded }: { decoded: Decoded }): JSX.Element {
       <Section title="What was read, and why">
         <ul class="sentences">
           {whys(decoded).map((why) => (
-            <li key={why}>{why}</li>
+            <li key={why}>{unbroken(why)}</li>
           ))}
         </ul>
       </Section>
@@ -130,6 +131,8 @@ function planWith({ texts, asks }: TakenLimits): void {
     if (asks.length > 0) notices.value = [{ id: 'asks', text }];
   });
   scrollTo({ top: 0 });
+  // The field is beside the page, or folded away above it.
+  requestAnimationFrame(() => document.getElementsByName(asks[0] ?? '')[0]?.focus());
 }
 
 /** The field that each cost stands behind. */

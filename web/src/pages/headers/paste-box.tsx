@@ -58,8 +58,8 @@ export function PasteBox(): JSX.Element {
       <p id={`${id}-note`} class="note">
         {dropped === 0 ? '' : `${dropped === 1 ? 'A line' : `${dropped} lines`} with credentials dropped. `}
         {cut === null ? '' : `Only the response that counts was kept of ${formatNumber(cut)} characters. `}
-        What curl -i or a browser’s network panel shows, a HAR entry, or a JSON error. It stays in this tab: it is in no
-        link and no request.
+        What curl -i or a browser’s network panel shows, a HAR entry, a JSON error, or the line that a client logs. It
+        stays in this tab: it is in no link and no request.
       </p>
       <div class="paste-more">
         <StatusField />

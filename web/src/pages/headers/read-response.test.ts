@@ -20,6 +20,13 @@ describe('readResponse', () => {
     expect(decoded?.verdict).toBe('never');
   });
 
+  it('reads the line that a client logs, with the wait in its message', () => {
+    const error = "{'error': {'message': 'Please try again in 2s.', 'type': 'tokens', 'code': 'rate_limit_exceeded'}}";
+    const { decoded } = read(`openai.RateLimitError: Error code: 429 - ${error}`);
+    expect(decoded).toMatchObject({ verdict: 'retry', hintMs: 2000, source: 'message text' });
+    expect(decoded?.warnings.map(({ code }) => code)).not.toContain('status-assumed');
+  });
+
   it('reads an entry of a HAR file', () => {
     const har = { response: { status: 503, headers: [{ name: 'Retry-After', value: '3' }] } };
     expect(read(JSON.stringify(har)).decoded).toMatchObject({ verdict: 'retry', hintMs: 3000 });

@@ -1,5 +1,5 @@
-// What was pasted, decoded. Core takes heads and HAR files; here a body by itself is taken as well, since that is what
-// many consoles show.
+// What was pasted, decoded. Core takes heads, HAR files and logged errors; here a body by itself is taken as well, since
+// that is what many consoles show.
 
 import { InputError } from '../../../../src/core/errors.js';
 import { standardDecoder } from '../../../../src/core/headers/decode.js';

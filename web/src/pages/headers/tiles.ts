@@ -1,3 +1,4 @@
+import { label } from '../../../../src/core/capacity/sentences/context.js';
 import type { Decoded } from '../../../../src/core/headers/decoded.js';
 import { formatInstant } from '../../../../src/core/text/format-instant.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
@@ -15,20 +16,25 @@ export function headerTiles(decoded: Decoded, nowMs: number): Tile[] {
     {
       label: 'time left',
       value: waits ? timeLeft(Math.min(hintMs, retryAt - nowMs)) : '–',
-      note: waits ? `of ${formatWait(hintMs)}` : hintMs === 0 ? 'the server says “now”' : 'no wait is named',
+      note: waits ? `of ${wholeWait(hintMs)}` : hintMs === 0 ? 'the server says “now”' : 'no wait is named',
     },
     {
       label: 'again at',
       value: waits ? localTime(againAt, nowMs) : '–',
-      note: waits ? formatInstant(againAt) : '',
+      note: waits ? `your time; ${formatInstant(againAt)}` : '',
     },
     {
       label: 'refused by',
-      value: refusedBy ?? '–',
+      value: refusedBy === null ? '–' : label(refusedBy),
       note: verdict === 'ok' ? 'nothing was refused' : refusedBy === null ? 'not told' : SCOPES[scope],
     },
     { label: 'sender', value: dialect.id, note: dialect.confidence },
   ];
+}
+
+/** Told as what is left of it is, but where that leaves out fractions. */
+function wholeWait(ms: number): string {
+  return ms < 119_500 ? formatWait(ms) : timeLeft(ms);
 }
 
 const VERDICTS: Readonly<Record<Decoded['verdict'], string>> = {
