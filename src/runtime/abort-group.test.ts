@@ -4,6 +4,7 @@ import { type AbortMember, joinAbort, leaveAbort } from './abort-group.js';
 
 function member(log: string[], name: string, driver: AbortMember['driver'] = { pump: () => log.push('pump') }) {
   const one: AbortMember & { signal?: AbortSignal } = {
+    placeOfSignal: -1,
     driver,
     abort(reason) {
       log.push(`${name}: ${reason}`);
@@ -45,6 +46,21 @@ describe('calls of the same signal', () => {
     expect(listeners()).toBe(0);
   });
 
+  it('keep their order when most of them have left', () => {
+    const { controller, signal, listeners } = countedSignal();
+    const log: string[] = [];
+    const members = Array.from({ length: 300 }, (_, index) => member(log, String(index)));
+    for (const one of members) joinAbort(signal, one);
+    const rest = members.filter((_, index) => index % 100 === 50);
+    for (const one of members) if (!rest.includes(one)) leaveAbort(signal, one);
+    const late = member(log, 'late');
+    for (const one of [late, late]) joinAbort(signal, one);
+    for (const one of [...rest, late]) one.signal = signal;
+    controller.abort('now');
+    expect(log).toEqual(['50: now', '150: now', '250: now', 'late: now']);
+    expect(listeners()).toBe(0);
+  });
+
   it('that have left hear nothing, and may join again', async () => {
     const { controller, signal, listeners } = countedSignal();
     const log: string[] = [];
@@ -65,7 +81,7 @@ describe('calls of the same signal', () => {
     const { controller, signal } = countedSignal();
     const log: string[] = [];
     const last = member(log, 'last');
-    joinAbort(signal, { driver: { pump: () => {} }, abort: () => leaveAbort(signal, last) });
+    joinAbort(signal, { placeOfSignal: -1, driver: { pump: () => {} }, abort: () => leaveAbort(signal, last) });
     joinAbort(signal, last);
     controller.abort('x');
     expect(log).toEqual([]);

@@ -1,7 +1,7 @@
 import type { CallState } from '../core/engine/call-state.js';
 import { Decision } from '../core/engine/decision.js';
 import { Outcome } from '../core/engine/outcome.js';
-import { type AbortMember, abortReason, joinAbort, leaveAbort } from './abort-group.js';
+import { type AbortMember, abortReason, joinAbort, leaveAbort, NOWHERE } from './abort-group.js';
 import type { FullAnswer } from './answer-of.js';
 import type { AttemptReport, CallReport } from './call-report.js';
 import type { Driver, Job } from './driver.js';
@@ -30,6 +30,7 @@ export abstract class CallJob<T> implements Job, AbortMember {
   protected readonly reject: (error: unknown) => void;
   protected history: AttemptReport[] | null = null;
   protected lastError: unknown;
+  placeOfSignal = NOWHERE;
   private call: CallState | null = null;
 
   constructor(

@@ -16,13 +16,13 @@ type Counts = { -readonly [K in keyof Counters]: Counters[K] };
 
 /** Counts what happens, and tells those who listen. */
 export class CallWatcher implements Watcher {
-  private readonly hub: EventHub;
+  private readonly topics: EventHub['topics'];
   private readonly clock: Clock;
   private readonly ofFetches: Counts = { ...NO_COUNTS };
   private readonly ofFunctions: Counts = { ...NO_COUNTS };
 
   constructor(hub: EventHub, clock: Clock) {
-    this.hub = hub;
+    this.topics = hub.topics;
     this.clock = clock;
   }
 
@@ -38,27 +38,29 @@ export class CallWatcher implements Watcher {
     const counts = this.countsOf(call);
     counts.attempts++;
     if (call.attempt > 1) counts.retries++;
-    if (this.hub.isHeard('sent')) this.hub.emit('sent', this.eventOf(call));
+    const { sent } = this.topics;
+    if (sent.isHeard) sent.tell(this.eventOf(call));
   }
 
   answered(call: CallState, answer: Answer, decision: Decision): void {
     const { outcome, status, hintMs } = answer;
-    const { hub } = this;
+    const { topics } = this;
     const counts = this.countsOf(call);
     if (outcome === Outcome.REFUSED) counts.refused++;
     else if (outcome === Outcome.OVERLOADED) counts.overloaded++;
     else if (outcome === Outcome.UNKNOWN) counts.unknown++;
-    if (hub.isHeard('answered')) {
+    if (topics.answered.isHeard) {
       const tookMs = this.clock.now() - call.sentAt;
-      hub.emit('answered', { ...this.eventOf(call), outcome: outcomeName(outcome), status, hintMs, tookMs });
+      topics.answered.tell({ ...this.eventOf(call), outcome: outcomeName(outcome), status, hintMs, tookMs });
     }
-    if (decision === Decision.RETRY && hub.isHeard('retry')) {
-      hub.emit('retry', { ...this.eventOf(call), waitMs: Math.max(0, call.readyAt - this.clock.now()) });
+    if (decision === Decision.RETRY && topics.retry.isHeard) {
+      topics.retry.tell({ ...this.eventOf(call), waitMs: Math.max(0, call.readyAt - this.clock.now()) });
     }
   }
 
   limits(call: CallState, limits: readonly DecodedLimit[]): void {
-    if (this.hub.isHeard('limits')) this.hub.emit('limits', { ...this.eventOf(call), limits });
+    const { topics } = this;
+    if (topics.limits.isHeard) topics.limits.tell({ ...this.eventOf(call), limits });
   }
 
   ended(call: CallState, report: CallReport | null, history: readonly AttemptReport[] | null): void {
@@ -67,8 +69,9 @@ export class CallWatcher implements Watcher {
     if (report !== null) counts[report.reason === INTERRUPTED ? 'interrupted' : 'gaveUp']++;
     else if (call.decision === Decision.ABORTED) counts.aborted++;
     else if (isGiveUp(call.decision)) counts.gaveUp++;
-    if (this.hub.isHeard('ended')) {
-      this.hub.emit('ended', { ...this.eventOf(call), report: report ?? reportCall(call, this.clock, history) });
+    const { topics } = this;
+    if (topics.ended.isHeard) {
+      topics.ended.tell({ ...this.eventOf(call), report: report ?? reportCall(call, this.clock, history) });
     }
   }
 

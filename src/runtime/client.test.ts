@@ -131,6 +131,17 @@ describe('a fallback', () => {
     expect(given.value).toBe('attempts-exhausted');
     expect(mistake.error).toBeInstanceOf(RangeError);
   });
+
+  it('of execute that cannot be read rejects the call, as any option does', async () => {
+    const { client } = scriptedClient({}, [{}]);
+    const run = vi.fn();
+    const unreadable = () => {
+      throw new RangeError('no fallback');
+    };
+    const options = Object.defineProperty({}, 'fallback', { get: unreadable, enumerable: true });
+    await expect(client.execute(run, options)).rejects.toThrow('no fallback');
+    expect(run).not.toHaveBeenCalled();
+  });
 });
 
 describe('an error', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuMs } from '../../test/support/cpu-ms.js';
 import { digestOfCredential } from './credential.js';
 
 describe('requests that are signed anew each time belong to one account', () => {
@@ -46,8 +47,9 @@ it.each([
 });
 
 it('a long field that names nobody is read in no time', () => {
-  const startedMs = performance.now();
-  digestOfCredential(`OAuth ${'oauth_token='.repeat(20_000)}`);
-  digestOfCredential(`Digest ${'username='.repeat(20_000)}`);
-  expect(performance.now() - startedMs).toBeLessThan(1000);
+  const tookMs = cpuMs(() => {
+    digestOfCredential(`OAuth ${'oauth_token='.repeat(20_000)}`);
+    digestOfCredential(`Digest ${'username='.repeat(20_000)}`);
+  });
+  expect(tookMs).toBeLessThan(1000);
 });

@@ -72,28 +72,48 @@ export interface ClientEvents {
 
 export type EventKind = keyof ClientEvents;
 
-/** The listeners of one client, and the channels of the process. */
+/** What can be heard of one client, a topic for each kind of events. */
 export class EventHub {
-  private readonly listeners = new Map<EventKind, ((event: never) => void)[]>();
+  readonly topics: { readonly [K in EventKind]: Topic<ClientEvents[K]> } = {
+    sent: new Topic('sent'),
+    limits: new Topic('limits'),
+    answered: new Topic('answered'),
+    retry: new Topic('retry'),
+    ended: new Topic('ended'),
+    store: new Topic('store'),
+  };
 
   on<K extends EventKind>(kind: K, listener: (event: ClientEvents[K]) => void): () => void {
-    this.listeners.set(kind, [...(this.listeners.get(kind) ?? []), listener]);
+    return (this.topics[kind] as Topic<ClientEvents[K]>).on(listener);
+  }
+}
+
+/** The listeners of a client to one kind of events, and the channel of the process. */
+class Topic<E> {
+  private readonly channel: Channel | null;
+  private listeners: readonly ((event: E) => void)[] = [];
+
+  constructor(kind: EventKind) {
+    this.channel = DIAGNOSTICS?.channel(`holdoff:${kind}`) ?? null;
+  }
+
+  /** Whether anybody listens. */
+  get isHeard(): boolean {
+    return this.listeners.length > 0 || this.channel?.hasSubscribers === true;
+  }
+
+  on(listener: (event: E) => void): () => void {
+    this.listeners = [...this.listeners, listener];
     return () => {
-      const rest = this.listeners.get(kind)?.filter((other) => other !== listener) ?? [];
-      if (rest.length === 0) this.listeners.delete(kind);
-      else this.listeners.set(kind, rest);
+      this.listeners = this.listeners.filter((other) => other !== listener);
     };
   }
 
-  isHeard(kind: EventKind): boolean {
-    return (this.listeners.size > 0 && this.listeners.has(kind)) || CHANNELS?.[kind].hasSubscribers === true;
-  }
-
-  emit<K extends EventKind>(kind: K, event: ClientEvents[K]): void {
-    CHANNELS?.[kind].publish(event);
-    for (const listener of this.listeners.get(kind) ?? []) {
+  tell(event: E): void {
+    this.channel?.publish(event);
+    for (const listener of this.listeners) {
       try {
-        listener(event as never);
+        listener(event);
       } catch (error) {
         // As the platform has it for events: the mistake shows, and the client goes on.
         queueMicrotask(() => {
@@ -110,21 +130,9 @@ interface Channel {
 }
 
 /** Asked of the process rather than imported, because there is no such module in browsers. */
-const CHANNELS: Readonly<Record<EventKind, Channel>> | null = openChannels();
+const DIAGNOSTICS = diagnosticsChannels();
 
-function openChannels(): Record<EventKind, Channel> | null {
+function diagnosticsChannels(): { channel(name: string): Channel } | undefined {
   const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
-  const module = process?.getBuiltinModule?.('node:diagnostics_channel') as
-    | { channel(name: string): Channel }
-    | undefined;
-  if (module === undefined) return null;
-  const open = (kind: EventKind): Channel => module.channel(`holdoff:${kind}`);
-  return {
-    sent: open('sent'),
-    limits: open('limits'),
-    answered: open('answered'),
-    retry: open('retry'),
-    ended: open('ended'),
-    store: open('store'),
-  };
+  return process?.getBuiltinModule?.('node:diagnostics_channel') as { channel(name: string): Channel } | undefined;
 }

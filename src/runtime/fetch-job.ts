@@ -206,7 +206,7 @@ export class FetchJob extends CallJob<Response> {
       return;
     }
     // The attempt has succeeded as far as its time is concerned; the deadline goes on.
-    call.cutAt = Infinity;
+    call.cutAt = null;
     // Whoever answers at an address that is not known, such as an emulator or a proxy, is known by the answer itself.
     const dialect = order.dialect ?? (answer.sender === undefined ? null : dialectNamed(answer.sender));
     const usage = tellsUsage(dialect) ? new UsageReader(dialect, isEventStream(response)) : null;

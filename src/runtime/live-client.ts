@@ -53,7 +53,7 @@ export function createLiveClient(rules: Rules, options: ClientOptions, platformF
       clock,
       wake: driver.wake,
       placeOf: (name) => engine.placeOf(name),
-      tell: (event) => hub.emit('store', event),
+      tell: (event) => hub.topics.store.tell(event),
     });
   }
   const context: FetchContext = {
@@ -112,9 +112,12 @@ export function createLiveClient(rules: Rules, options: ClientOptions, platformF
     run: (attempt: Attempt) => T | PromiseLike<T>,
     call: ExecuteOptions<F> = NO_OPTIONS,
   ): Promise<T | F> => {
+    let fallback = undefined as ExecuteOptions<F>['fallback'];
     const result = new Promise<T>((resolve, reject) => {
       checkRun(run);
       if (call !== NO_OPTIONS) checkExecuteOptions(call);
+      // Read in here, as all options are, so that one that cannot be read rejects too.
+      fallback = call.fallback;
       const job: CallJob<T> = new ExecuteJob<T>(context, run, call.signal ?? null, resolve, reject);
       const costs = call.cost === undefined ? null : engine.costsOf(checkCost(call.cost, quotaNames));
       // Asked for anew each time, since a bucket that is of no use any more is forgotten.
@@ -122,11 +125,10 @@ export function createLiveClient(rules: Rules, options: ClientOptions, platformF
       applyTerms(state, call, clock);
       job.start(state);
     });
-    // A call without options has none, and options that are no object have been refused.
-    const fallback = call?.fallback;
-    if (typeof fallback !== 'function') return result;
+    if (fallback === undefined) return result;
+    const instead = fallback;
     return result.catch((error) => {
-      if (error instanceof GaveUpError) return fallback(error);
+      if (error instanceof GaveUpError) return instead(error);
       throw error;
     });
   };

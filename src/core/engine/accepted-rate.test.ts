@@ -29,6 +29,22 @@ describe('the rate of what is accepted', () => {
     expect(play(`aaaaar${'arr'.repeat(40)}`, 10).ratePerMs).toBeCloseTo(1 / 30, 3);
   });
 
+  it('is guessed where nothing is accepted twice in a row: a few of many clients would else ask as often as answers come', () => {
+    expect(play('aaaaarr', 10).ratePerMs).toBe(0);
+    // One call in the 20 ms since the first refusal, which was the sixth answer.
+    expect(play('aaaaarrr', 10).ratePerMs).toBeCloseTo(1 / 20, 6);
+  });
+
+  it('that is known from few calls is tried sooner', () => {
+    const grownOf = (answers: string) => {
+      const rate = play(answers, 100);
+      const [known, from] = [rate.pacePerMs, answers.length];
+      play('a'.repeat(20), 100, rate, from);
+      return rate.pacePerMs / known;
+    };
+    expect(grownOf(`aaaaar${'ar'.repeat(4)}`)).toBeGreaterThan(1.1 * grownOf(`aaaaar${'ar'.repeat(16)}`));
+  });
+
   it('is the same though answers overtake each other', () => {
     const rate = createAcceptedRate();
     noteRefused(rate, 0, 0, 50);
@@ -79,6 +95,12 @@ describe('the rate of what is accepted', () => {
     const before = rate.pacePerMs;
     noteAccepted(rate, 1000, 2000, 1);
     expect(rate.pacePerMs / before).toBeGreaterThan(1.2);
+  });
+
+  it('has most of it within ten calls, however little it was left with', () => {
+    const rate = play(`aaaaar${'arr'.repeat(4)}`, 10_000);
+    for (let n = 0; n < 10; n++) noteAccepted(rate, 100 + n, 200_000 + n, 0.95, 0.02);
+    expect(rate.pacePerMs).toBeGreaterThan(0.01);
   });
 
   it('halves while nothing at all is accepted, and is back at once when something is', () => {

@@ -59,10 +59,15 @@ const SLOWEST_PER_MS = 1 / 60_000;
 const DOUBLES_MS = 6000;
 const MOST_TO_DOUBLE = 200;
 const FEWEST_TO_DOUBLE = 5;
+/** A rate known from fewer accepted calls than this is tried sooner, but not before this part of the time or the calls. */
+const WELL_KNOWN = 16;
+const SOONEST = 0.5;
 /** Whoever is told what all may have still asks for this part of it, so that it notices when the others are done. */
 const LEAST_SHARE = 1 / 64;
 /** How much faster with every call while all of the allowance lies unused, by the server's word. */
 const GROWTH_INTO_UNUSED = 0.4;
+/** And by what part of all that is allowed at least: whoever was left with next to nothing would need minutes. */
+const STEP_INTO_UNUSED = 1 / 32;
 /** Refusals in a row, with nothing accepted between them, that mean that the server has shut. */
 const HUNGRY_FROM = 2;
 /** How much faster to ask after a refusal that the own rate does not explain. */
@@ -134,10 +139,12 @@ export function noteAccepted(
   const { streak, ratePerMs } = rate;
   const doublesMs = Math.min(MOST_TO_DOUBLE / ratePerMs, DOUBLES_MS);
   // A time in which nobody asked is no evidence, so calls count as well.
-  const doublings = Math.min((now - rate.knownAt) / doublesMs, streak / FEWEST_TO_DOUBLE);
+  // A told limit bounds the guess that a rate begins with; where nothing is told, it may be far too low.
+  const patience = allowedPerMs < Infinity ? 1 : Math.max(SOONEST, Math.min(1, rate.accepted / WELL_KNOWN));
+  const doublings = Math.min((now - rate.knownAt) / doublesMs, streak / FEWEST_TO_DOUBLE) / patience;
   const grown = Math.max(
     ratePerMs * (1 + streak / (10 * MOST_TO_DOUBLE) + doublings ** 3),
-    Math.min(rate.pacePerMs * (1 + GROWTH_INTO_UNUSED * unusedShare ** 2), allowedPerMs),
+    grownIntoUnused(rate.pacePerMs, unusedShare, allowedPerMs),
   );
   // After hunger back to what was known, at once.
   rate.pacePerMs =
@@ -204,9 +211,11 @@ function learn(rate: AcceptedRate, accepted: number, elapsedMs: number, isNews: 
   // Where far more should have been accepted by now, the little that was tells enough.
   const isLittle = rate.elapsedMs * allowedPerMs >= 2 * FEWEST && allowedPerMs < Infinity;
   const fewest = Math.min(FEWEST, Math.max(FEWEST_AMONG_OTHERS, rate.burst / 2));
-  if ((rate.accepted < fewest && !isLittle) || rate.elapsedMs <= 0) return;
+  // Whoever has no rate yet asks as often as answers come, and of many such clients most are refused.
+  const isFirstGuess = before === 0 && rate.hunger >= HUNGRY_FROM && allowedPerMs === Infinity;
+  if ((rate.accepted < fewest && !isLittle && !isFirstGuess) || rate.elapsedMs <= 0) return;
   const slowest = allowedPerMs < Infinity ? Math.max(SLOWEST_PER_MS, allowedPerMs * LEAST_SHARE) : SLOWEST_PER_MS;
-  if (rate.hunger >= HUNGRY_FROM) {
+  if (rate.hunger >= HUNGRY_FROM && !isFirstGuess) {
     // Asked at half the pace until something is accepted again.
     if (isNews) rate.pacePerMs = Math.max(rate.pacePerMs / 2, Math.min(rate.pacePerMs, slowest));
     return;
@@ -218,6 +227,12 @@ function learn(rate: AcceptedRate, accepted: number, elapsedMs: number, isNews: 
   if (isUnexplained && allowedPerMs === Infinity) rate.noise.strange++;
   // Waits lower the rate that is measured, and what is measured makes the next wait: without a bound it would last for ever.
   rate.pacePerMs = Math.max(rate.ratePerMs * (isUnexplained ? PROBE : 1), slowest);
+}
+
+function grownIntoUnused(pacePerMs: number, unusedShare: number, allowedPerMs: number): number {
+  const step = allowedPerMs < Infinity ? STEP_INTO_UNUSED * allowedPerMs : 0;
+  const growth = Math.max(GROWTH_INTO_UNUSED * pacePerMs, step);
+  return Math.min(pacePerMs + growth * unusedShare ** 2, allowedPerMs);
 }
 
 function refill(rate: AcceptedRate, now: number): void {

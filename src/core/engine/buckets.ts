@@ -13,6 +13,8 @@ export class Buckets implements Iterable<KeyState> {
   private readonly accounts = new Map<string, AccountState>();
   /** Those that were looked at last stand at the end. */
   private readonly keys = new Set<KeyState>();
+  /** The one that was asked for last: most programs have one bucket, or go on with the same one for a while. */
+  private last: KeyState | null = null;
 
   constructor(rules: Rules) {
     this.rules = rules;
@@ -28,6 +30,13 @@ export class Buckets implements Iterable<KeyState> {
 
   /** The bucket of that name within an account; the same names give the same bucket. */
   of(account: string, bucket: string): KeyState {
+    const { last } = this;
+    if (last !== null && last.name === bucket && last.account.name === account && !last.forgotten) return last;
+    this.last = this.find(account, bucket);
+    return this.last;
+  }
+
+  private find(account: string, bucket: string): KeyState {
     const owner = this.accounts.get(account) ?? new AccountState(account);
     const known = owner.buckets.get(bucket);
     if (known !== undefined) return known;

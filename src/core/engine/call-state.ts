@@ -35,14 +35,12 @@ export class CallState {
   seq = 0;
   submittedAt = 0;
   sentAt = 0;
-  /** Instant by which it stands in the queue: when it was submitted, moved forward by its priority. */
-  orderAt = 0;
   /** Which attempt of its bucket this one is, in the order of sending. */
   sendOrder = 0;
   /** What the attempt holds of the learned limits of its bucket; see {@link heldOf}. Null when there are none. */
   held: number[] | null = null;
-  /** When the attempt in flight is cut. */
-  cutAt = Infinity;
+  /** When the attempt in flight is cut; null when it is not. */
+  cutAt: number | null = null;
   /** False once a body was sent that cannot be sent again. */
   replayable = true;
   /** The last wait was one that the server named. */

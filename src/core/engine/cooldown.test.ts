@@ -157,6 +157,16 @@ describe('the window of a bucket of which nothing is known', () => {
     expect(key.window).toBe(1);
   });
 
+  it('is one when it is refused again after a wait that the server named, which may be for one', () => {
+    const { key, call, answer } = bucket({ initialInFlight: 16 });
+    resizeWindow(key, call, REFUSED, 0);
+    answer(0, REFUSED, 50);
+    expect(key.window).toBe(8);
+    call.sentAt = 50;
+    resizeWindow(key, call, REFUSED, 100);
+    expect(key.window).toBe(1);
+  });
+
   it('then grows by one per round', () => {
     const { key, call } = bucket({ initialInFlight: 8 });
     resizeWindow(key, call, REFUSED, 0);

@@ -65,7 +65,8 @@ function namedUntil(rules: Rules, hintMs: number | null, now: number): number {
 
 /**
  * The number of calls that may be in flight to a bucket of which nothing is known: it starts small, doubles per
- * answered round until the first refusal, halves then (once per round), and from there grows by one per round.
+ * answered round until the first refusal, halves then (once per round), and from there grows by one per round. Refused
+ * again after a wait that the server named, it is one.
  * After Jacobson's slow start and congestion avoidance (1988).
  */
 export function resizeWindow(key: KeyState, call: CallState, outcome: Outcome, now: number): void {
@@ -74,6 +75,7 @@ export function resizeWindow(key: KeyState, call: CallState, outcome: Outcome, n
   else if (outcome === Outcome.REFUSED && call.sentAt >= key.narrowedAt) {
     key.growing = false;
     key.narrowedAt = now;
-    key.window = Math.max(1, key.window / 2);
+    // After an own wait there may be much again; after one that the server named, perhaps no more than it was named for.
+    key.window = key.namedUntil > 0 ? 1 : Math.max(1, key.window / 2);
   }
 }

@@ -312,8 +312,8 @@ export class Engine {
         this.end(call, Decision.GIVE_UP_DEADLINE);
         return call;
       }
-      if (call.phase === Phase.IN_FLIGHT && now >= call.cutAt) {
-        call.cutAt = Infinity;
+      if (call.phase === Phase.IN_FLIGHT && call.cutAt !== null && now >= call.cutAt) {
+        call.cutAt = null;
         call.decision = Decision.CUT;
         return call;
       }

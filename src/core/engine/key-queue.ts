@@ -2,12 +2,8 @@ import { type CallState, Phase } from './call-state.js';
 import { costOf } from './cost-of.js';
 import type { KeyState } from './key-state.js';
 
-/** One step of priority is worth a second of waiting: what has waited longer goes first in the end. */
-const PRIORITY_MS = 1000;
-
 /** Puts a call into its bucket's queue. A retry stands where its age puts it: before the fresh ones. */
 export function enqueue(call: CallState, key: KeyState): void {
-  call.orderAt = orderAtOf(call);
   key.queue.add(call);
   countQueued(call, key, 1);
 }
@@ -16,7 +12,7 @@ export function enqueue(call: CallState, key: KeyState): void {
 export function shareAhead(call: CallState): number {
   const { size } = call.key.queue;
   if (call.priority === 0 || size === 0) return 1;
-  return call.key.queue.placeOf(orderAtOf(call), call.seq) / size;
+  return call.key.queue.placeOf(call) / size;
 }
 
 /** The call whose turn it is in a bucket, past those that have ended while they waited. */
@@ -41,10 +37,6 @@ export function dropQueued(call: CallState, key: KeyState): void {
   countQueued(call, key, -1);
   const { queue } = key;
   if (queue.size > 64 && queue.size > 2 * key.queued) queue.retain(isQueued);
-}
-
-function orderAtOf(call: CallState): number {
-  return call.submittedAt - PRIORITY_MS * call.priority;
 }
 
 function countQueued(call: CallState, key: KeyState, sign: 1 | -1): void {

@@ -45,6 +45,9 @@ export interface LearnedQuota {
   /** The window ends within these instants; −Infinity while no end is known. */
   endsFrom: number;
   endsAt: number;
+  /** The end that was told last, and whether ends differ within one window: then they are told as spans, not as instants. */
+  toldEndAt: number;
+  tellsSpans: boolean;
   /** The shortest time from sending to a reading. */
   journeyMs: number;
   /** When the last window was left: what was sent before is no evidence of this one. */
@@ -118,6 +121,8 @@ export function createLearnedQuota(name: string, place: number): LearnedQuota {
     updatedAt: -Infinity,
     endsFrom: -Infinity,
     endsAt: -Infinity,
+    toldEndAt: -Infinity,
+    tellsSpans: false,
     journeyMs: Infinity,
     rolledAt: -Infinity,
     rolledTaken: -1,
@@ -194,13 +199,15 @@ export function learnedAt(quota: LearnedQuota, cost: number, now: number, ahead 
     const earliest = Math.min(at, toldAt, Math.max(moreAt, nextProbeAt(quota, now)));
     if (earliest < Infinity) return earliest;
   } else {
-    const left = level - ahead - Math.min(cost, quota.limit);
+    const own = Math.min(cost, quota.limit);
+    const left = level - ahead - own;
     const endsAt = endOf(quota);
     if (left < -SLACK * quota.limit) {
       if (endsAt > now) return endsAt;
     } else if (quota.refill === Refill.UNDECIDED && windowMs > 0 && endsAt > now && !isLong(quota)) {
       const kept = capOf(quota) * KEPT_SHARE;
-      return left >= kept ? now : Math.max(now, Math.min(endsAt, endsAt - (left / kept) * windowMs));
+      // The last of it well before the end, or it would never be used.
+      return left >= kept ? now : Math.max(now, Math.min(endsAt, endsAt - ((left + own) / kept) * windowMs));
     } else return now;
   }
   return nextProbeAt(quota, now);
@@ -236,11 +243,12 @@ export function settleLearned(quota: LearnedQuota, reserved: number, used: numbe
 }
 
 /**
- * The instant from which the next window may be used: its end, as late as it may be, came to be known a journey after
- * it was told, and a call that leaves a journey earlier arrives there and then.
+ * The instant from which the next window may be used. The end of a span, as late as it may be, came to be known a
+ * journey after it was told, and a call that leaves a journey earlier arrives there and then. An instant is one of our
+ * own clock, and nothing leaves before it.
  */
-export function endOf({ endsFrom, endsAt, journeyMs }: LearnedQuota): number {
-  if (endsFrom === -Infinity || journeyMs === Infinity) return endsAt;
+export function endOf({ endsFrom, endsAt, journeyMs, tellsSpans }: LearnedQuota): number {
+  if (!tellsSpans || endsFrom === -Infinity || journeyMs === Infinity) return endsAt;
   return Math.max(endsFrom + Math.min(EDGE_MS, (endsAt - endsFrom) / 4), endsAt - JOURNEY_SHARE * journeyMs);
 }
 

@@ -1,26 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../backoff/compile.js';
-import type { DecodedLimit } from '../headers/decoded.js';
 import { parsePolicy } from '../policy/parse-policy.js';
 import { CallState, Phase } from './call-state.js';
 import { Decision } from './decision.js';
 import { Engine } from './engine.js';
+import { anyLimit } from './fixtures/any-limit.js';
 import { Outcome } from './outcome.js';
 
 const amount = fc.oneof(fc.nat(50), fc.nat(1e6), fc.double({ min: 0, max: 1e12, noNaN: true }));
 const ms = fc.oneof(fc.nat(100), fc.nat(100_000), fc.nat(1e10));
-const limit: fc.Arbitrary<DecodedLimit> = fc.record({
-  name: fc.constantFrom('requests', 'tokens', 'requestsPerDay'),
-  limit: fc.option(amount),
-  remaining: fc.option(amount),
-  resetMs: fc.option(ms),
-  resetMeans: fc.constantFrom('next', 'full', 'window'),
-  windowMs: fc.option(ms.map((span) => span + 1)),
-  algorithm: fc.constantFrom('bucket', 'window', 'unknown'),
-  resolution: fc.record({ amount: fc.constantFrom(1, 1000), resetMs: fc.constantFrom(1, 1000) }),
-  confidence: fc.constantFrom('certain', 'likely', 'guess'),
-});
+const limit = anyLimit(['requests', 'tokens', 'requestsPerDay'], amount, ms);
 const answer = fc.record({
   limits: fc.array(limit, { maxLength: 3 }),
   outcome: fc.oneof({ weight: 5, arbitrary: fc.constant(Outcome.OK) }, fc.constant(Outcome.REFUSED)),

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { CallState } from './call-state.js';
 import { OrderQueue } from './order-queue.js';
 
-const callOf = (orderAt: number, seq: number) => ({ orderAt, seq }) as CallState;
+/** One of priority 1 stands where it would if it had come a second before. */
+const callOf = (at: number, seq: number) => {
+  const priority = seq % 2;
+  return { submittedAt: at + 1000 * priority, priority, seq } as CallState;
+};
+const orderAt = ({ submittedAt, priority }: CallState) => submittedAt - 1000 * priority;
 
 describe('the queue in order', () => {
   it('is a sorted list, whatever joins and leaves wherever', () => {
@@ -21,15 +26,15 @@ describe('the queue in order', () => {
           if ('add' in one) {
             const call = callOf(one.add, seq++);
             model.push(call);
-            model.sort((a, b) => a.orderAt - b.orderAt || a.seq - b.seq);
-            expect(queue.placeOf(call.orderAt, call.seq)).toBe(model.indexOf(call));
+            model.sort((a, b) => orderAt(a) - orderAt(b) || a.seq - b.seq);
+            expect(queue.placeOf(call)).toBe(model.indexOf(call));
             expect(queue.add(call)).toBe(model.indexOf(call));
           } else if ('remove' in one && model.length > 0) {
             const place = Math.floor(one.remove * model.length);
             model.splice(place, 1);
             queue.remove(place);
           } else if ('keepAbove' in one) {
-            const keep = (call: CallState) => call.orderAt > one.keepAbove;
+            const keep = (call: CallState) => orderAt(call) > one.keepAbove;
             model = model.filter(keep);
             queue.retain(keep);
           }

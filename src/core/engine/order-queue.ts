@@ -1,8 +1,8 @@
 import type { CallState } from './call-state.js';
 
 /**
- * Calls in the order in which they should go: by `orderAt`, then by submission. Nearly all of them join at the end and
- * leave at the front, in O(1); a retry or a call with priority is put in near the front, which moves the few before it.
+ * Calls in the order in which they should go: by when they were submitted, moved forward by their priority, then by
+ * submission. Nearly all of them join at the end and leave at the front, in O(1); a retry or a call with priority is put in near the front, which moves the few before it.
  */
 export class OrderQueue {
   private items: (CallState | undefined)[] = [];
@@ -21,8 +21,8 @@ export class OrderQueue {
   add(call: CallState): number {
     const { items } = this;
     let index = items.length;
-    if (this.size > 0 && precedes(call.orderAt, call.seq, items[index - 1] as CallState)) {
-      index = this.head + this.placeOf(call.orderAt, call.seq);
+    if (this.size > 0 && precedes(call, items[index - 1] as CallState)) {
+      index = this.head + this.placeOf(call);
     }
     if (index - this.head < items.length - index && this.head > 0) {
       items.copyWithin(this.head - 1, this.head, index);
@@ -41,8 +41,8 @@ export class OrderQueue {
   /** Takes out the call at this place. */
   remove(place: number): void {
     const { items } = this;
-    // What stands before it moves up, since it is nearly always the first itself.
-    items.copyWithin(this.head + 1, this.head, this.head + place);
+    // It is nearly always the first itself; else what stands before it moves up.
+    if (place > 0) items.copyWithin(this.head + 1, this.head, this.head + place);
     items[this.head++] = undefined;
     if (this.head > 64 && this.head * 2 > items.length) {
       this.items = items.slice(this.head);
@@ -56,19 +56,28 @@ export class OrderQueue {
     this.head = 0;
   }
 
-  /** How many calls go before one of this order and submission. */
-  placeOf(orderAt: number, seq: number): number {
+  /** How many calls go before this one. */
+  placeOf(call: CallState): number {
     let low = this.head;
     let high = this.items.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (precedes(orderAt, seq, this.items[middle] as CallState)) high = middle;
+      if (precedes(call, this.items[middle] as CallState)) high = middle;
       else low = middle + 1;
     }
     return low - this.head;
   }
 }
 
-function precedes(orderAt: number, seq: number, other: CallState): boolean {
-  return orderAt < other.orderAt || (orderAt === other.orderAt && seq < other.seq);
+/** One step of priority is worth a second of waiting: what has waited longer goes first in the end. */
+const PRIORITY_MS = 1000;
+
+function precedes(call: CallState, other: CallState): boolean {
+  const sooner = orderAt(call) - orderAt(other);
+  return sooner < 0 || (sooner === 0 && call.seq < other.seq);
+}
+
+/** Worked out each time: a number kept for every waiting call costs more when garbage is collected. */
+function orderAt({ submittedAt, priority }: CallState): number {
+  return submittedAt - PRIORITY_MS * priority;
 }

@@ -114,6 +114,73 @@ describe('what is told decides how many leave', () => {
     expect([leaving(699), leaving(760)]).toEqual([0, 20]);
   });
 
+  it.each<[string, resets: [atMs: number, resetMs: number][], stepMs: number, leavesAt: number]>([
+    ['told once: never before it', [[60, 700]], 1, 760],
+    // 1000 of our own clock, read three times.
+    [
+      'an instant: never before it',
+      [
+        [60, 940],
+        [80, 920],
+        [90, 910],
+      ],
+      1,
+      1000,
+    ],
+    [
+      'an instant in whole seconds: never before it',
+      [
+        [60, 940],
+        [80, 1920],
+        [90, 1910],
+      ],
+      1000,
+      1000,
+    ],
+    // 700 ms from when the server wrote it, somewhere on a journey of 60 ms.
+    [
+      'a span: early enough to be there when it is over',
+      [
+        [60, 700],
+        [80, 700],
+      ],
+      1,
+      712,
+    ],
+    [
+      'a span in whole seconds: the same',
+      [
+        [60, 1000],
+        [90, 1000],
+      ],
+      1000,
+      1012,
+    ],
+  ])('until a window ends that is %s', (_, resets, stepMs, leavesAt) => {
+    const { send, submit, answer, leaving } = world({ initialInFlight: resets.length });
+    const first = resets.map(() => send(0));
+    for (let n = 0; n < 30; n++) submit(0);
+    for (const [index, [atMs, resetMs]] of resets.entries()) {
+      const resolution = { amount: 1, resetMs: stepMs };
+      const window = { algorithm: 'window', resetMeans: 'window', resetMs, resolution } as const;
+      answer(first[index] as CallState, [told(0, window)], atMs);
+    }
+    // One, since no more was ever seen to be there.
+    expect([leaving(leavesAt - 1), leaving(leavesAt)]).toEqual([0, 1]);
+  });
+
+  it('and where nobody knows whether it is a window, a quarter in the course of it, the last of it too', () => {
+    const { send, submit, answer, leaving } = world({ initialInFlight: 1 });
+    const first = send(0);
+    for (let n = 0; n < 40; n++) submit(0);
+    answer(first, [told(19, { algorithm: 'unknown', resetMeans: 'window', resetMs: 940 })], 60);
+    const atOnce = leaving(60);
+    expect(atOnce).toBeLessThan(16);
+    const later = [300, 500, 700, 900].map(leaving);
+    expect(later.every((left) => left > 0)).toBe(true);
+    expect(later.reduce((sum, left) => sum + left, atOnce)).toBe(19);
+  });
+
   it('while a configured quota stays the ceiling', () => {
     const quotas = [{ name: 'requests', amount: 5, windowMs: 1000 }];
     const { send, submit, answer, leaving } = world({ quotas });
@@ -142,7 +209,7 @@ describe('what is told decides how many leave', () => {
     answer(send(0), [told(0, daily)], 50);
     const late = submit(60);
     expect(late.decision).toBe(Decision.GIVE_UP_QUOTA);
-    expect(late.readyAt).toBeCloseTo(5 * HOUR, -2);
+    expect(late.readyAt).toBe(50 + 5 * HOUR);
     expect(engine.queued).toBe(0);
     // Within ten minutes, which is what the policy obeys, it is waited for.
     const hourly = world();

@@ -193,8 +193,20 @@ function noteEnd(quota: LearnedQuota, call: CallState, told: DecodedLimit, now: 
   if (from > quota.endsAt || at < quota.endsFrom || quota.endsFrom === -Infinity) {
     quota.endsFrom = from;
     quota.endsAt = at;
+    quota.toldEndAt = at;
     return;
   }
+  if (!isSameInstant(at - quota.toldEndAt, told.resolution.resetMs)) quota.tellsSpans = true;
+  quota.toldEndAt = at;
   quota.endsFrom = Math.max(quota.endsFrom, from);
   quota.endsAt = Math.min(quota.endsAt, at);
 }
+
+/** An instant that is told again is the same to the ms, or in steps of seconds another one by whole steps. */
+function isSameInstant(movedMs: number, stepMs: number): boolean {
+  const apartMs = Math.abs(movedMs - Math.round(movedMs / stepMs) * stepMs);
+  return (stepMs > 1 ? apartMs : Math.abs(movedMs)) <= ROUNDING_MS;
+}
+
+/** The wall clock is read in whole ms, a moment before the other one. */
+const ROUNDING_MS = 2;

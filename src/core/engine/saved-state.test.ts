@@ -258,7 +258,7 @@ describe('a snapshot', () => {
           perMinute: null,
           burst: 701,
           level: 700,
-          resetMs: 3_599_920,
+          resetMs: 3_600_000,
         },
       ],
     });

@@ -242,8 +242,12 @@ describe('the presets', () => {
   });
 });
 
-describe.each(PRESETS.map((preset) => [preset.id, preset] as const))('the preset %s', (id, preset) => {
-  const row = published[id] as Published;
+const withPublished = PRESETS.flatMap((preset) => {
+  const row = published[preset.id];
+  return row === undefined ? [] : [[preset.id, preset, row] as const];
+});
+
+describe.each(withPublished)('the preset %s', (id, preset, row) => {
   const policy = parsePolicy(preset.policy);
   const retries = Math.max(policy.maxAttempts - 1, 12);
   const rules = compile(parsePolicy({ ...preset.policy, maxAttempts: Math.min(1000, retries + 1) }));

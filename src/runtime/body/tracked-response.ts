@@ -1,6 +1,7 @@
 // A response stays the object that fetch made: its prototype is replaced by one whose body is read through us, so that
 // url, type, instanceof and what the platform does with responses are as before.
 
+import { createAttachment } from '../attachment.js';
 import { type AnyReport, REPORT } from '../report.js';
 import type { TrackedBody } from './tracked-body.js';
 
@@ -51,7 +52,7 @@ export function nativeOf(response: TrackableResponse): NativeMembers {
   return native;
 }
 
-const bodies = new WeakMap<object, TrackedBody>();
+const bodies = createAttachment<TrackedBody>();
 /** The native members, by the prototype of the response as it was or as it is now. */
 const natives = new WeakMap<object, NativeMembers>();
 const trackedPrototypes = new WeakMap<object, object>();
