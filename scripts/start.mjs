@@ -5,7 +5,7 @@
 import { createServer } from 'node:net';
 import { buildAll } from './build.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';
-import { runNode, step } from './run.mjs';
+import { runNode } from './run.mjs';
 
 const examples = [
   'plan --base 1s --multiplier 2 --attempts 5 --jitter full --cap none --success 0.5 --latency 4s' +
@@ -20,7 +20,7 @@ const USUAL_PORT = 8429;
 const MISUSE = 2;
 
 ensureInstalled();
-await step('build', buildAll);
+await buildAll();
 
 for (const example of examples) {
   console.log(`\n\n$ holdoff ${example}\n`);

@@ -52,7 +52,7 @@ if (!quick) {
   ensureRedis();
   ensureLanguages();
   ensurePeers();
-  await step('build', buildAll);
+  await buildAll();
 }
 const code = runTests();
 report(code);

@@ -79,11 +79,9 @@ describe.skipIf(missing !== null && !process.env.CI)('the bash script', () => {
   });
 
   it('exit 64 for what curl cannot do at all, without trying again', async () => {
-    const started = performance.now();
     const { code, err } = await run([status(200)], ['--no-such-option']);
     expect(code).toBe(64);
-    expect(err).toContain('--no-such-option');
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(err.match(/--no-such-option/g)).toHaveLength(1);
   });
 
   it('works below set -euo pipefail, and leaves neither variables nor files', async () => {

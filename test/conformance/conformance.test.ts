@@ -26,15 +26,14 @@ for (const [id, what] of missing) if (what !== null) console.log(`${id}: not run
 describe.each(runners)('$target.id', ({ target, runner }) => {
   const readsDates = target.retryAfterForms === 'seconds and dates';
   const returnsLast = target.exhausted === 'returns the last response';
-  // Whole milliseconds are all that bash can count.
-  const roundsMs = target.id === 'bash' ? 1 : 0.001;
+  const { roundsMs = 0.001 } = runner;
   const isMissing = missing.get(target.id) !== null;
   let command: readonly string[] = [];
   beforeAll(async () => {
     // What CI can install is installed before the tests, so there nothing may be missing.
     if (isMissing && process.env.CI) throw new Error(`${missing.get(target.id)} is missing`);
     if (!isMissing) command = await prepared(target, runner);
-  }, 240_000);
+  });
 
   it.skipIf(isMissing)('does as the contract says in every scenario, and leaves nothing running', async () => {
     const scenarios = everyScenario.filter(({ dates }) => readsDates || !dates);
@@ -77,7 +76,7 @@ describe.each(runners)('$target.id', ({ target, runner }) => {
 
   it.skipIf(isMissing)('fails at once on an address that no retry mends', async () => {
     const behaviour = 'an address without a scheme fails at once';
-    if (COMPLETE_ADDRESSES.includes(target.id)) {
+    if (runner.hasCompleteAddresses === true) {
       matrix.note(behaviour, target.id, 'does not arise');
       return;
     }
@@ -121,9 +120,6 @@ describe('docs/targets.md', () => {
     },
   );
 });
-
-/** curl puts http:// before it, PHP's too; in Java, Kotlin and Rust no request with such an address can be made. */
-const COMPLETE_ADDRESSES = ['bash', 'java', 'kotlin', 'php', 'rust'];
 
 /** Scenarios that differ in a value only are one row. */
 function groupOf({ behaviour }: { readonly behaviour: string }): string {

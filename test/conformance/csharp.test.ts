@@ -37,7 +37,7 @@ describe.skipIf(missing !== null && !process.env.CI)('C# with HttpClient', () =>
     const program = compile(usage.url);
     const addresses = [cancelled.url, twice.url, `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`];
     said = (await runProgram('mono', [program, ...addresses])).trim().split('\n');
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     silent.close();

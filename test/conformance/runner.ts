@@ -1,5 +1,9 @@
 /** How a target's code is run here. Each target has one in its fixtures. */
 export interface Runner {
+  /** How far a wait may be from the exact one, where the language has not the fractions of a millisecond that others have. */
+  readonly roundsMs?: number;
+  /** No request to an address without a scheme comes up: the client completes it, or none can be made of it. */
+  readonly hasCompleteAddresses?: true;
   /** What this machine lacks, as one would ask for it; null when all is there. */
   missing(): string | null;
   /**

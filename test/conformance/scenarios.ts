@@ -78,11 +78,12 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   ...Object.entries(DATE_FORMS).map(([name, form]) => ({
     behaviour: `429 with a date: ${name}`,
-    script: [dated(form, 9), ok],
+    script: [dated(form, 90), ok],
     outcome: 'response' as const,
     status: 200,
     requests: 2,
-    waits: [[4000, 9000]] as Bounds,
+    // A date is in whole seconds, and comes nearer while a busy machine starts what reads it.
+    waits: [[30_000, 90_000]] as Bounds,
     dates: true,
   })),
   {
@@ -243,8 +244,8 @@ export const SCENARIOS: readonly Scenario[] = [
     status: 200,
     requests: 3,
     waits: [
-      [100, 2100],
-      [200, 2200],
+      [100, 20_100],
+      [200, 20_200],
     ],
   },
   {

@@ -48,7 +48,8 @@ describe.each(FORMATS.map((format) => [format.id, format] as const))('%s', (id, 
 
   it('is in the documentation', () => {
     const docs = readFileSync(fileURLToPath(new URL('../../../docs/formats.md', import.meta.url)), 'utf8');
-    expect(docs).toContain(`| \`${id}\` |`);
+    const row = `| \`${id}\` |`;
+    expect(docs.includes(row), `a table of docs/formats.md has to have a row with ${row}`).toBe(true);
   });
 
   it.each([

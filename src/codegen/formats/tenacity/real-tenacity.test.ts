@@ -53,7 +53,7 @@ it('tenacity waits what the import says, of what we wrote for it and of what oth
   const { status, stdout, stderr } = spawnSync('python3', ['-c', ASK], {
     input: texts.map((text) => `${JSON.stringify(text)}\n`).join(''),
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: 100_000,
     env: {
       ...process.env,
       PYTHONPATH: fileURLToPath(new URL('../../../../test/peers/python', import.meta.url)),

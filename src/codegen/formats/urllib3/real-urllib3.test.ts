@@ -32,7 +32,7 @@ const ask = (sources: readonly string[]): { status: number | null; stdout: strin
   spawnSync('python3', ['-c', ASK], {
     input: sources.map((source) => `${JSON.stringify(source)}\n`).join(''),
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: 100_000,
     env,
   });
 
