@@ -57,6 +57,13 @@ const SHOTS = [
     'light',
   ],
   ['plan-empty', '#/plan', 1440, 'light'],
+  ['plan-asks', '#/plan?v=1&itpm=50000', 1440, 'light'],
+  [
+    'plan-320',
+    '#/plan?v=1&success=37/50&latency=4s&in-flight=8&backlog=5M&arrivals=20/min&rpm=1000&tpm=200k&tokens=2000',
+    320,
+    'light',
+  ],
   ['headers-empty', '#/headers', 1440, 'light'],
   ['headers-light', '#/headers', 1440, 'light', 'Anthropic 429'],
   ['headers-dark', '#/headers', 1440, 'dark', 'IETF draft 10'],
@@ -83,10 +90,13 @@ const SHOTS = [
     'light',
     ended,
   ],
+  ['lab-changed', '#/lab?v=1&set=clients=100', 1440, 'light', ended],
+  ['lab-pointed', '#/lab?v=1&scenario=naive-versus-policy', 1440, 'light', pointed],
   ['lab-bad', '#/lab?v=1&scenario=batch-drian&set=clients=zero', 1440, 'light'],
   ['embed-schedule', '?embed#example=incident', 720, 'light'],
   ['embed-plan', '?embed#example=ingestion', 360, 'dark'],
   ['embed-lab', '?embed#/lab', 720, 'dark', ended],
+  ['editing-phone', '', 390, 'light', edit],
   ['share-phone', '', 360, 'light', 'Share'],
   ['export-phone', '#/lab', 360, 'dark', 'Export'],
   ['code-import', '#/code?v=1&target=java&format=resilience4j', 1440, 'light', importConfig],
@@ -111,6 +121,17 @@ async function stepIn(page) {
   await page.waitForTimeout(2000);
   await page.getByRole('button', { name: 'Shed load' }).click();
   await ended(page);
+}
+
+/** A run at its end, with the pointer in one of its pictures. */
+async function pointed(page) {
+  await ended(page);
+  await page.locator('.lab-lines svg').first().hover();
+}
+
+/** The policy, unfolded where there is no room beside the page. */
+async function edit(page) {
+  await page.locator('.folded summary').first().click();
 }
 
 /** A config with two policies, one of which is meant. */

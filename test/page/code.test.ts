@@ -8,7 +8,7 @@ import { FORMATS } from '../../src/codegen/formats/index.js';
 import { TARGETS } from '../../src/codegen/targets/index.js';
 import { chromiumFile } from './chromium.js';
 import { codeOf, withoutVersion } from './code-of.js';
-import { answerOf, resultsOf, textOf, type, usePage } from './use-page.js';
+import { answerOf, resultsOf, textOf, textsOf, type, usePage } from './use-page.js';
 
 const POLICY = '#/code?v=1&base=500ms&cap=9s&attempts=5&jitter=equal';
 const FLAGS = '--base 500ms --cap 9s --attempts 5 --jitter equal';
@@ -163,7 +163,7 @@ describe.skipIf(chromiumFile === null)('the config', () => {
       const { text, losses, largestMeanChange } = JSON.parse((await holdoff(`export ${id} ${FLAGS} --json`)).out);
       await expect.poll(() => configOf(page)).toBe(text.trimEnd());
       const said = losses.map(({ sentence }: { sentence: string }) => sentence);
-      await expect.poll(() => page.locator('.config .losses li').allTextContents()).toEqual(said);
+      await expect.poll(() => textsOf(page.locator('.config .losses li'))).toEqual(said);
       await expect
         .poll(() => textOf(page.locator('.config .losses p')))
         .toBe(largestMeanChange?.sentence ?? 'Every mean wait stays what it is.');

@@ -31,7 +31,7 @@ describe.skipIf(chromiumFile === null)('the headers', () => {
     await expect.poll(() => tileOf(page, 'verdict')).toBe('retry');
     const left = async () => Number(/^(\d+) s$/.exec(await tileOf(page, 'time left'))?.[1]);
     const first = await left();
-    expect(first).toBeGreaterThan(10);
+    expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThanOrEqual(20);
     await expect.poll(left).toBeLessThan(first);
     await expect.poll(() => resultsOf(page)).toContain('The wait is that of retry-after');
@@ -40,7 +40,6 @@ describe.skipIf(chromiumFile === null)('the headers', () => {
   it('says when the wait is over', async () => {
     const page = await open('#/headers');
     await box(page).fill('HTTP/2 429\nretry-after: 2');
-    await expect.poll(() => answerOf(page)).toContain('Try again in 2.00 s');
     await expect.poll(() => answerOf(page)).toMatch(/^The wait of 2\.00 s is over since .*Z: try again/);
     await expect.poll(() => tileOf(page, 'time left')).toBe('now');
     await box(page).fill('HTTP/2 429\nretry-after: 30');
@@ -64,9 +63,10 @@ describe.skipIf(chromiumFile === null)('the headers', () => {
     const page = await open('#/headers');
     const before = requests().length;
     await box(page).fill(REFUSED);
-    await page.waitForTimeout(600);
-    expect(await box(page).inputValue()).not.toContain('secret');
     await expect.poll(() => resultsOf(page)).toContain('A line with credentials dropped');
+    await expect.poll(() => box(page).inputValue()).not.toContain('secret');
+    // Long enough for what is written a moment after a change.
+    await page.waitForTimeout(600);
     expect(page.url()).not.toMatch(/429|retry|500|secret/);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe('{}');
     expect(
@@ -92,6 +92,8 @@ describe.skipIf(chromiumFile === null)('the headers', () => {
     await box(page).fill(REFUSED);
     await page.getByRole('button', { name: 'Plan with these limits' }).click();
     await page.getByText('Say under “tokens, per attempt” what one attempt takes.').waitFor();
+    await expect.poll(() => answerOf(page)).toBe('Nearly a plan: a field needs your attention.');
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('tokens');
     await type(page, 'tokens', '2000');
     await expect.poll(() => answerOf(page)).toContain('The tokens limit binds at 15 attempts/min');
   });

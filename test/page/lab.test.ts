@@ -12,6 +12,12 @@ const ended = (page: Page) => page.getByRole('button', { name: 'Run again', exac
 const clockOf = (page: Page) => textOf(page.locator('.lab-clock'));
 const choose = (page: Page, label: string, id: string) => page.getByLabel(label, { exact: true }).selectOption(id);
 
+/** So slow that a run does not end while a busy machine comes to look at it. */
+async function slowly(page: Page): Promise<Page> {
+  await choose(page, 'plays in', '120000');
+  return page;
+}
+
 async function toEnd(page: Page): Promise<void> {
   await press(page, 'To the end');
   await ended(page);
@@ -89,13 +95,21 @@ describe.skipIf(chromiumFile === null)('the lab', () => {
         return [...data].filter((value, at) => at % 4 === 3 && value > 0).length;
       });
     expect(painted).toBeGreaterThan(1000);
+    // Pointing at one picture tells what each side did then, in all of them; one of them was over by then.
+    const waiting = page.locator('figure', { hasText: 'Calls that wait' });
+    await waiting.scrollIntoViewIfNeeded();
+    await page.locator('.lab-lines svg').first().hover();
+    await expect.poll(() => textOf(waiting.locator('.legend'))).toMatch(/none here \d+ full here –/);
   });
 
   it('stops, stays stopped, steps and goes on', async () => {
-    const page = await open('#/lab?v=1&scenario=retry-storm');
+    const page = await slowly(await open('#/lab?v=1&scenario=retry-storm'));
     await expect.poll(() => clockOf(page)).toMatch(/[1-9]\.\d+ s/);
     await press(page, 'Stop');
     await page.getByRole('button', { name: 'Continue' }).waitFor();
+    // The button changes at once. Where the run stands is told a moment later.
+    const said = page.locator('main > .results > [role="status"]');
+    await expect.poll(() => said.textContent()).toContain('Stopped at');
     const stopped = await clockOf(page);
     await page.waitForTimeout(300);
     expect(await clockOf(page)).toBe(stopped);
@@ -116,12 +130,13 @@ describe.skipIf(chromiumFile === null)('the lab', () => {
       await press(page, 'To the end');
       await page.waitForTimeout(150);
       await press(page, 'Stop');
-      await page.getByRole('button', { name: 'Continue' }).waitFor();
+      // The button changes at once. Where the run stands is told a moment later.
+      const stops = () => page.evaluate(() => performance.getEntriesByName('lab-stop').length);
+      await expect.poll(stops).toBe(round + 1);
     }
     const waits = await page.evaluate(() => performance.getEntriesByName('lab-stop').map(({ duration }) => duration));
-    expect(waits).toHaveLength(5);
-    // Bench says how quick it is; here other tests share the machine.
-    expect(waits.sort((a, b) => a - b)[2]).toBeLessThan(100);
+    // Bench says how quick it is; here other tests share the machine. The whole run takes many seconds.
+    expect(waits.sort((a, b) => a - b)[2]).toBeLessThan(1000);
   });
 
   it.each([
@@ -213,6 +228,7 @@ describe.skipIf(chromiumFile === null)('the lab', () => {
 
   it('ends a fault before its time', async () => {
     const page = await open('#/lab?v=1&scenario=metastable&set=until%3D200s');
+    await choose(page, 'plays in', '30000');
     await expect.poll(() => clockOf(page)).toMatch(/[2-9]\d\.\d s/);
     await press(page, 'End the fault');
     await expect.poll(() => textOf(page.locator('.lab-stepped-in'))).toContain('the fault ended');
@@ -224,7 +240,7 @@ describe.skipIf(chromiumFile === null)('the lab', () => {
   });
 
   it('is used by keys alone', async () => {
-    const page = await open('#/lab');
+    const page = await slowly(await open('#/lab'));
     await page.locator('.lab-row select').first().focus();
     await page.keyboard.type('Clients that write');
     await expect.poll(() => page.getByLabel('scenario', { exact: true }).inputValue()).toBe('aws-contention');
@@ -247,17 +263,21 @@ describe.skipIf(chromiumFile === null)('the lab', () => {
     await expect.poll(() => answerOf(page)).toContain('attempts');
   });
 
-  it('has room on a phone', async () => {
+  it('has room on a phone, and the policy is folded away again on the next page', async () => {
     const page = await open('#/lab?v=1&scenario=recovery-with-budget', { width: 320, reducedMotion: 'reduce' });
     await ended(page);
     const isWide = await page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );
     expect(isWide).toBe(false);
+    await page.locator('.folded summary').first().click();
+    await page.locator('[name="base"]').waitFor();
+    await page.getByRole('link', { name: 'Plan' }).click();
+    await page.locator('[name="base"]').waitFor({ state: 'hidden' });
   });
 
   it('rests while another page is shown, and goes on when it is asked to', async () => {
-    const page = await open('#/lab?v=1&scenario=metastable');
+    const page = await slowly(await open('#/lab?v=1&scenario=metastable'));
     await expect.poll(() => clockOf(page)).toMatch(/\d s/);
     await page.getByRole('link', { name: 'Plan' }).click();
     await page.getByRole('link', { name: 'Lab' }).click();

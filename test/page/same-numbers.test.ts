@@ -143,5 +143,5 @@ describe.skipIf(chromiumFile === null)('page and command', () => {
       compared += 1;
     }
     expect(compared).toBe(100);
-  }, 180_000);
+  });
 });

@@ -34,6 +34,9 @@ const built = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 /** `SLOW_CHUNKS_MS=2000 npx vitest run test/page` shows which test reads before a part of the page has come. */
 const SLOW_CHUNKS_MS = Number(process.env.SLOW_CHUNKS_MS ?? 0);
 
+/** Browsers of a machine that is busy with other tests may take this long for a step. */
+const LONG_MS = 60_000;
+
 /** For one file of tests. After each of them nothing may have been complained about, and nothing foreign asked for. */
 export function usePage(): UsedPage {
   let browser: Browser;
@@ -48,8 +51,12 @@ export function usePage(): UsedPage {
   beforeAll(async () => {
     if (chromiumFile === null) return;
     server = await servePage(readPageFiles(built), 0);
-    browser = await chromium.launch({ executablePath: chromiumFile, args: [...CHROMIUM_FLAGS] });
-  }, 60_000);
+    browser = await chromium.launch({
+      executablePath: chromiumFile,
+      args: [...CHROMIUM_FLAGS],
+      timeout: LONG_MS,
+    });
+  });
 
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()));
@@ -64,15 +71,16 @@ export function usePage(): UsedPage {
     const found = { problems, foreign };
     [contexts, problems, requests] = [[], [], []];
     expect(found).toEqual({ problems: [], foreign: [] });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
     await server?.close();
-  }, 60_000);
+  });
 
   async function watchedPage(firstVisit: boolean): Promise<Page> {
     const context = await browser.newContext({ serviceWorkers: firstVisit ? 'allow' : 'block' });
+    context.setDefaultTimeout(LONG_MS);
     if (SLOW_CHUNKS_MS > 0) {
       await context.route(/\/assets\/.*\.js$/, async (route) => {
         await sleep(SLOW_CHUNKS_MS);
@@ -153,16 +161,19 @@ function countRequests(page: Page): void {
   page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1));
 }
 
-/** Waits until nothing is being loaded and nothing has changed in the document for a tenth of a second. */
+/**
+ * Waits until nothing is being loaded and nothing has changed in the document for a tenth of a second: five looks, since a
+ * browser that stood still has looked once.
+ */
 export async function settled(page: Page): Promise<void> {
   do {
     await page.evaluate(async () => {
-      let changedAt = performance.now();
+      let looks = 0;
       const observer = new MutationObserver(() => {
-        changedAt = performance.now();
+        looks = 0;
       });
       observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-      while (performance.now() - changedAt < 100) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (looks++ < 5) await new Promise((resolve) => setTimeout(resolve, 20));
       observer.disconnect();
     });
   } while ((underWay.get(page) ?? 0) > 0);
@@ -184,7 +195,16 @@ export function resultsOf(page: Page): Promise<string> {
 }
 
 export async function textOf(locator: Locator): Promise<string> {
-  return (await locator.textContent()) ?? '';
+  return asRead((await locator.textContent()) ?? '');
+}
+
+export async function textsOf(locator: Locator): Promise<string[]> {
+  return (await locator.allTextContents()).map(asRead);
+}
+
+/** Where a line may not end, there is a space all the same. */
+function asRead(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
 }
 
 /** Types into a field of the form in place of what it holds. */

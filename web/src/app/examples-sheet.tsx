@@ -9,7 +9,7 @@ export function ExamplesSheet({ close }: SheetProps): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.querySelector('a')?.focus(), []);
   return (
-    <ul ref={list} class="menu">
+    <ul ref={list} class="menu examples">
       {EXAMPLES.map((example) => (
         <li key={example.id}>
           <a
@@ -22,6 +22,7 @@ export function ExamplesSheet({ close }: SheetProps): JSX.Element {
             }}
           >
             {example.title}
+            <span class="note">{example.about}</span>
           </a>
         </li>
       ))}

@@ -38,6 +38,7 @@ export function Header(): JSX.Element {
           </a>
         ))}
       </nav>
+      <p class="tagline">How long to wait on a 429, and how many to keep in flight</p>
       <div class="tools">
         <MenuButton name="Examples" sheet={ExamplesSheet}>
           Examples

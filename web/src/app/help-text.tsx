@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { LOAD_FIELDS } from '../../../src/core/capacity/load-fields.js';
+import { labelOf } from '../form/labels.js';
 import { POLICY_FIELDS } from '../state/fields.js';
 
 /** How values are written, which keys do something, and what each field means. */
@@ -28,13 +29,13 @@ export function HelpText(): JSX.Element {
       <h3>Fields</h3>
       <dl class="terms">
         {POLICY_FIELDS.map(({ key, field }) => (
-          <Term key={key} name={key}>
+          <Term key={key} name={key} label={labelOf(key)}>
             {field.about}
           </Term>
         ))}
         {LOAD_FIELDS.map(({ flag, about }) =>
           flag === null || flag === 'deadline' ? null : (
-            <Term key={flag} name={flag}>
+            <Term key={flag} name={flag} label={labelOf(flag)}>
               {about}
             </Term>
           ),
@@ -44,11 +45,14 @@ export function HelpText(): JSX.Element {
   );
 }
 
-function Term({ name, children }: { name: string; children: string }): JSX.Element {
+/** `label` is what the form calls what links and the command call `name`. */
+function Term(props: { name: string; label?: string; children: string }): JSX.Element {
+  const { name, label = name, children } = props;
   return (
     <div>
       <dt>
-        <code>{name}</code>
+        {label === name ? null : `${label} `}
+        <code class={label === name ? undefined : 'beside-always'}>{name}</code>
       </dt>
       <dd>{children}</dd>
     </div>

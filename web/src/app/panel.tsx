@@ -5,7 +5,7 @@ import { PinSection } from '../form/pin-section.js';
 import { PolicySection } from '../form/policy-section.js';
 import { startOver } from '../state/address.js';
 import { describeLoad, describePolicy } from '../state/describe.js';
-import { inputs } from '../state/store.js';
+import { inputs, isStale, page } from '../state/store.js';
 import { isWide } from './wide.js';
 
 /** The policy and the load, beside every page. Where there is no room beside it, folded into a line above. */
@@ -19,12 +19,11 @@ export function Panel(): JSX.Element {
   }
   return (
     <aside class="panel folded" aria-label="Policy and load">
-      <details>
+      {/* Folded again on another page, whose answer it would hide. */}
+      <details key={page.value}>
         <summary>
           <Summary />
-          <span class="edit" aria-hidden="true">
-            Edit
-          </span>
+          <span class="edit" aria-hidden="true" />
         </summary>
         <Sections />
       </details>
@@ -40,6 +39,7 @@ function Summary(): JSX.Element {
     <span class="summary">
       {describePolicy(known.policy)}
       {load === '' ? null : <span class="load"> {load}</span>}
+      {isStale.value ? <span class="issue"> A field needs your attention.</span> : null}
     </span>
   );
 }

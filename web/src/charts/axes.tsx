@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { Plot } from './chart.js';
 import type { Scale } from './scale.js';
 import type { Tick } from './ticks.js';
@@ -11,7 +11,7 @@ export function XAxis({ plot, scale, ticks, title }: AxisProps): JSX.Element {
       <line x1={left} x2={right} y1={bottom} y2={bottom} />
       {ticks.map(({ value, label }, index) => (
         // By place: with another scale a mark moves and is told anew, which is cheaper than a new one.
-        <text key={index} x={scale(value)} y={bottom + rem * 1.05} text-anchor="middle">
+        <text key={index} {...placeOf(scale(value))} y={bottom + rem * 1.05}>
           {label}
         </text>
       ))}
@@ -20,6 +20,12 @@ export function XAxis({ plot, scale, ticks, title }: AxisProps): JSX.Element {
       </text>
     </g>
   );
+
+  /** Beneath its mark; at the edge of the picture it would be cut off. */
+  function placeOf(x: number): { x: number; 'text-anchor': 'middle' | 'end' } {
+    const isAtEdge = x > right - rem * 0.75;
+    return isAtEdge ? { x: plot.width, 'text-anchor': 'end' } : { x, 'text-anchor': 'middle' };
+  }
 }
 
 /** The vertical axis: labels left of the plot, with a line across it for each. */
@@ -43,5 +49,5 @@ interface AxisProps {
   readonly plot: Plot;
   readonly scale: Scale;
   readonly ticks: readonly Tick[];
-  readonly title: string;
+  readonly title: ComponentChildren;
 }

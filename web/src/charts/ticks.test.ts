@@ -23,6 +23,7 @@ describe('times on an axis', () => {
 it('numbers on an axis are round and grouped', () => {
   expect(labels(numberTicks(5400, 4))).toEqual(['0', '2,000', '4,000']);
   expect(labels(numberTicks(5.4e6, 4))).toEqual(['0', '2M', '4M']);
+  expect(labels(numberTicks(1, 4))).toEqual(['0', '0.5', '1']);
   expect(labels(numberTicks(1.2e14, 3))).toEqual(['0', '5·10¹³', '1·10¹⁴']);
 });
 

@@ -8,7 +8,7 @@ export interface Tick {
 
 /** At most about `count` round numbers from 0 to `max`. */
 export function numberTicks(max: number, count: number): Tick[] {
-  return steps(max, roundStep(max / count)).map((value) => ({ value, label: shortNumber(value, max) }));
+  return steps(max, roundStep(max / count)).map((value) => ({ value, label: formatShort(value, max) }));
 }
 
 /** At most about `count` round times from 0 to `maxMs`, in the unit in which text tells the longest: 0, 10 s, 20 s. */

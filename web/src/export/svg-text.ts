@@ -1,6 +1,7 @@
 /** What decides how a picture looks. Taken over one by one, since a file has no style sheet of ours. */
 const PROPERTIES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'stroke-linecap'],
+  ...['stroke-linejoin', 'paint-order'],
   ...['opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'font-variant-numeric'],
 ];
 

@@ -1,6 +1,6 @@
 import type { Load } from '../../../src/core/capacity/load.js';
 import { loadFromFlags } from '../../../src/core/capacity/load-flags.js';
-import { describeIssue, InputError, type InputIssue, PolicyError } from '../../../src/core/errors.js';
+import { describeIssue, type InputIssue } from '../../../src/core/errors.js';
 import { parseLimit } from '../../../src/core/grammar/limit.js';
 import { seedFromFlags } from '../../../src/core/policy/flags.js';
 import { parsePolicy } from '../../../src/core/policy/parse-policy.js';
@@ -10,6 +10,7 @@ import { readWritten } from '../../../src/core/policy/written.js';
 import { beneath } from './baseline.js';
 import { type Draft, isPolicyKey, withoutValues } from './draft.js';
 import { GROUP_KEYS, LIST_KEYS, loadField, POLICY_FIELDS, policyField } from './fields.js';
+import { readOrTell } from './read-or-tell.js';
 
 /** What a page computes with. */
 export interface Inputs {
@@ -100,18 +101,11 @@ export function lines(text: string): string[] {
 }
 
 function collect<T>(issues: Map<string, string>, read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    const found = error instanceof InputError ? [error.issue] : error instanceof PolicyError ? error.issues : null;
-    if (found === null) throw error;
-    for (const issue of found) {
-      const key = keyOf(issue);
-      // The first thing wrong with a field is enough.
-      if (!issues.has(key)) issues.set(key, messageOf(issue));
-    }
-    return null;
-  }
+  return readOrTell(read, (issue) => {
+    const key = keyOf(issue);
+    // The first thing wrong with a field is enough.
+    if (!issues.has(key)) issues.set(key, messageOf(issue));
+  });
 }
 
 /** The key of the field that an issue is about: named by flag, by path or by key. */

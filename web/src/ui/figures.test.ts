@@ -23,6 +23,7 @@ it.each<[string, string[]]>([
   ],
   ['The limit of p95 and 5xx and 37/50 and v1.2.3.', []],
   ['Try again in 9.82 s, at 2026-11-30T08:00:09.816Z (message text); 10-in-1min refused.', ['9.82 s']],
+  ['With “10 % fail” a call takes 1.11 attempts; with “5 %” a call takes 1.04.', ['1.11', '1.04']],
   ['It takes 1.80 × 10^305 years.', ['1.80 × 10^305 years']],
 ])('of "%s" are %j', (sentence, figures) => expect(figuresOf(sentence)).toEqual(figures));
 

@@ -5,7 +5,7 @@ export interface Piece {
 }
 
 const FIGURE =
-  /(?<![\w./-])(?:\d{4}-\d\d-\d\dT[\d:.]+Z|\d+(?:,\d{3})*(?:\.\d+)?(?: × 10\^\d+)?(?: (?:ms|s|min|h|days|years|%|attempts\/min)(?![\w/-]))?(?![\w/-]))/g;
+  /(?<![\w./-]|“[^”]*)(?:\d{4}-\d\d-\d\dT[\d:.]+Z|\d+(?:,\d{3})*(?:\.\d+)?(?: × 10\^\d+)?(?: (?:ms|s|min|h|days|years|%|attempts\/min)(?![\w/-]))?(?![\w/-]))/g;
 
 /** An instant is so long that it would outshine the wait beside it. */
 const INSTANT = /^\d{4}-/;

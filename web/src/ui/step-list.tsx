@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { unbroken } from './unbroken.js';
 
 /** One step of how the figures come about: what is done, and the same with the user's numbers. */
 export interface Step {
@@ -14,10 +15,10 @@ export function StepList({ steps }: { steps: readonly Step[] }): JSX.Element {
       {steps.map(({ title, about, worked }) => (
         <li key={title}>
           <h3>{title}</h3>
-          <p>{about}</p>
+          <p>{unbroken(about)}</p>
           {worked.map((line) => (
             <p key={line} class="worked">
-              <code>{line}</code>
+              <code>{unbroken(line)}</code>
             </p>
           ))}
         </li>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { Loss, MeanChange } from '../../../../src/codegen/formats/index.js';
+import { unbroken } from '../../ui/unbroken.js';
 
 /** What policy and system do not say alike, a sentence each; the change in the waits first, since it is what one feels. */
 export function Losses(props: {
@@ -12,10 +13,10 @@ export function Losses(props: {
   return (
     <div class="losses">
       <h3>{title}</h3>
-      <p>{change === null ? 'Every mean wait stays what it is.' : change.sentence}</p>
+      <p>{change === null ? 'Every mean wait stays what it is.' : unbroken(change.sentence)}</p>
       <ul class="sentences">
         {losses.map(({ sentence }) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>{unbroken(sentence)}</li>
         ))}
       </ul>
     </div>

@@ -3,7 +3,7 @@ import { parsePolicy } from '../../../../src/core/policy/parse-policy.js';
 import { SCENARIOS } from '../../../../src/simulator/index.js';
 import type { Choices } from '../../state/choices.js';
 import { readDraft } from '../../state/read-draft.js';
-import { askedOf, unknownChoices } from './asked.js';
+import { askedOf, isAsPublished, unknownChoices } from './asked.js';
 
 function inputsOf(values: Record<string, string> = {}) {
   return readDraft({ preset: null, values }, null).inputs ?? expect.fail();
@@ -71,6 +71,15 @@ describe('what is run', () => {
     expect(settings).toMatchObject({ amount: '1', window: '4m', burst: '1' });
   });
 });
+
+it.each<[Choices, boolean]>([
+  [{}, true],
+  [{ 'side-a': 'full', 'side-b': 'nothing' }, true],
+  [{ set: 'clients=1000' }, true],
+  [{ set: 'clients=100' }, false],
+  [{ 'side-b': 'yours' }, false],
+  [{ scenario: 'bring-your-own', set: 'load=9/s' }, true],
+])('the story is true of %j: %s', (choices, isTrue) => expect(isAsPublished(asked(choices))).toBe(isTrue));
 
 describe('what is wrong', () => {
   it.each<[string, string, RegExp]>([

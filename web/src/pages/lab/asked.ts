@@ -1,6 +1,5 @@
 // What the page is asked to run: a scenario with settings, in one variant or two beside each other.
 
-import { InputError, PolicyError } from '../../../../src/core/errors.js';
 import { digitsOf } from '../../../../src/core/grammar/digits.js';
 import type { Policy, PolicyInput } from '../../../../src/core/policy/policy.js';
 import { writeDuration } from '../../../../src/core/policy/written.js';
@@ -17,6 +16,7 @@ import {
 import type { Choices } from '../../state/choices.js';
 import type { Inputs } from '../../state/read-draft.js';
 import { messageOf } from '../../state/read-draft.js';
+import { readOrTell } from '../../state/read-or-tell.js';
 import { settingsOfLoad } from './page-load.js';
 import { readSettings } from './settings-text.js';
 
@@ -54,6 +54,15 @@ export interface Asked {
 export const USUAL_SCENARIO = 'thundering-herd';
 const OWN_SCENARIO = 'bring-your-own';
 
+/** Whether it is run as its story and notice tell it. What is always one's own is told of any settings. */
+export function isAsPublished({ input, sides, settings, baseline }: Asked): boolean {
+  if (isOwn(input)) return true;
+  return (
+    Object.entries(settings).every(([key, text]) => text === baseline[key]) &&
+    sides.every(({ id }) => id !== YOURS && id !== PINNED)
+  );
+}
+
 function isOwn({ id }: Pick<ScenarioInput, 'id'>): boolean {
   return id === OWN_SCENARIO;
 }
@@ -68,10 +77,14 @@ export function askedOf(choices: Choices, inputs: Inputs, pinned: Policy | null)
   const baseline = { ...writtenOf(input), ...fromLoad };
   const ways = waysOf(input, pinned !== null);
   const settings = { ...fromLoad, ...said };
-  const sides = collect(issues, () => {
-    const set = withSettings(input, settings);
-    return idsOf(choices, ways, input).map((id) => sideOf(set, id, ways, { yours: inputs.policy, pinned }));
-  });
+  const sides = readOrTell(
+    () => {
+      const set = withSettings(input, settings);
+      return idsOf(choices, ways, input).map((id) => sideOf(set, id, ways, { yours: inputs.policy, pinned }));
+    },
+    // An unknown setting has no field of its own.
+    (issue) => issues.set(issue.field === '--set' ? '' : issue.field, messageOf(issue)),
+  );
   return { input, ways, sides: issues.size > 0 ? [] : (sides ?? []), seed: inputs.seed, settings, baseline, issues };
 }
 
@@ -148,18 +161,4 @@ function writeControl({ kind }: Control, value: unknown): string {
 /** Unlike a policy's paths these go through lists. */
 function at(target: unknown, path: string): unknown {
   return path.split('.').reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], target);
-}
-
-function collect<T>(issues: Map<string, string>, read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    const found = error instanceof InputError ? [error.issue] : error instanceof PolicyError ? error.issues : null;
-    if (found === null) throw error;
-    for (const issue of found) {
-      const isUnknown = issue.field === '--set';
-      issues.set(isUnknown ? '' : issue.field, isUnknown ? `${messageOf(issue)}` : messageOf(issue));
-    }
-    return null;
-  }
 }

@@ -5,7 +5,7 @@ import { Field, useText } from '../../form/field.js';
 import { nextSeed } from '../../form/nudge.js';
 import { setText } from '../../state/store.js';
 import { type Asked, NONE } from './asked.js';
-import { askedSides, chooseScenario, chooseSide } from './state.js';
+import { askedSides, chooseScenario, chooseSide, dropSettings } from './state.js';
 
 /** Which scenario, which two ways of it, and the seed that both have. */
 export function Chooser({ asked }: { asked: Asked }): JSX.Element {
@@ -37,7 +37,22 @@ export function Chooser({ asked }: { asked: Asked }): JSX.Element {
         onChoose={(id) => chooseSide('side-b', id)}
       />
       <Seed />
+      <UndoSettings asked={asked} />
     </div>
+  );
+}
+
+/** How far the settings are from the scenario's own, and the way back. In a row that is there anyway: nothing moves. */
+function UndoSettings({ asked: { settings, baseline, issues } }: { asked: Asked }): JSX.Element | null {
+  const changes = Object.entries(settings).filter(([key, text]) => text !== baseline[key]).length;
+  if (changes === 0 && !issues.has('')) return null;
+  return (
+    <span class="note">
+      {changes} changed{' '}
+      <button type="button" class="link" onClick={dropSettings}>
+        Undo<span class="unseen"> the changes to the settings</span>
+      </button>
+    </span>
   );
 }
 

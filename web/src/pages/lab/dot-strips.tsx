@@ -6,6 +6,7 @@ import { formatWait } from '../../../../src/core/text/format-time.js';
 import { timeTicks } from '../../charts/ticks.js';
 import { Select } from './chooser.js';
 import { clearStrip, paintDots, type Strip } from './paint-dots.js';
+import { PointedMark } from './pointed.js';
 import { FATES } from './run/dots.js';
 import { beginning, dots, frame, lanes, reports, running, status } from './runner.js';
 import { axisMs, isClose } from './shown-lines.js';
@@ -87,7 +88,10 @@ function SideStrip({ side, name }: { side: number; name: string }): JSX.Element 
       <p class="lab-strip-name">
         <span class={`lab-key ${side === 0 ? 'a' : 'b'}`} aria-hidden="true" /> <b>{name}</b> <span>{counts}</span>
       </p>
-      <canvas ref={canvas} role="img" aria-label={`Attempts of ${name}: ${countsOf(side, true)}`} />
+      <div class="lab-ground">
+        <canvas ref={canvas} role="img" aria-label={`Attempts of ${name}: ${countsOf(side, true)}`} />
+        <PointedMark />
+      </div>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { XAxis, YAxis } from '../../charts/axes.js';
 import { Chart, type Plot } from '../../charts/chart.js';
 import { linearScale, type Scale } from '../../charts/scale.js';
 import { numberTicks, timeTicks } from '../../charts/ticks.js';
+import { PointedLine, pointAt, pointedMs, shownValue, TimeTitle } from './pointed.js';
 import type { LineName } from './run/lines.js';
 import { frame, reports, running, status, steppedIn } from './runner.js';
 import { axisMs, shownLines, tops } from './shown-lines.js';
@@ -30,12 +31,13 @@ export function LineChart({ name, title, unit }: LineChartProps): JSX.Element {
       height={10.5}
       gutter={3.25}
       class="lab-lines"
+      onPoint={pointAt}
       legend={
         <p>
           {names.map((each, side) => (
             <span key={side}>
               <span class={`lab-key ${side === 0 ? 'a' : 'b'}`} aria-hidden="true" /> {each}{' '}
-              <Most name={name} side={side} unit={unit} />
+              <Shown name={name} side={side} unit={unit} />
             </span>
           ))}
           {hasFaults ? (
@@ -50,12 +52,16 @@ export function LineChart({ name, title, unit }: LineChartProps): JSX.Element {
   );
 }
 
-/** The highest so far, which may be beyond the scale. */
-function Most({ name, side, unit }: { name: LineName; side: number; unit: string }): JSX.Element {
-  const text = useComputed(() => `${formatNumber(mostOf(name, side))}${unit}`);
+/** The highest so far, which may be beyond the scale; where the pointer is, what it was then. */
+function Shown({ name, side, unit }: { name: LineName; side: number; unit: string }): JSX.Element {
+  const what = useComputed(() => (pointedMs.value === null ? 'up to' : 'here'));
+  const text = useComputed(() => {
+    const value = shownValue(name, side);
+    return value === null ? '–' : `${formatNumber(value)}${unit}`;
+  });
   return (
     <>
-      up to <b>{text}</b>
+      {what} <b>{text}</b>
     </>
   );
 }
@@ -77,7 +83,7 @@ function Drawing({ plot, name }: { plot: Plot; name: LineName }): JSX.Element {
   return (
     <>
       <Faults x={x} plot={plot} />
-      <YAxis plot={plot} scale={y} ticks={numberTicks(top, 3)} />
+      <YAxis plot={plot} scale={y} ticks={numberTicks(top, 4)} />
       {/* Bound to their signals: a new picture changes two attributes and nothing else. */}
       <path class="lab-area" d={area} />
       <path class="lab-line" d={line} />
@@ -86,9 +92,10 @@ function Drawing({ plot, name }: { plot: Plot; name: LineName }): JSX.Element {
         plot={plot}
         scale={x}
         ticks={timeTicks(endMs, count).filter(({ value }) => value < 0.97 * endMs)}
-        title="since the start"
+        title={<TimeTitle binMs={binOf(0)} />}
       />
       <SteppedInMarks x={x} plot={plot} />
+      <PointedLine x={x} plot={plot} />
     </>
   );
 
@@ -104,10 +111,12 @@ function Capacity({ y, plot }: { y: Scale; plot: Plot }): JSX.Element | null {
   );
   if (perSecond === undefined || perSecond === null || others.some((other) => other !== perSecond)) return null;
   if (perSecond > y.to) return null;
+  // Beneath the line where there is no room above it.
+  const textY = y(perSecond) - plot.top > plot.rem * 0.5 ? y(perSecond) - 4 : y(perSecond) + plot.rem * 0.9;
   return (
     <g class="guide">
       <line x1={plot.left} x2={plot.right} y1={y(perSecond)} y2={y(perSecond)} />
-      <text x={plot.right} y={y(perSecond) - 4} text-anchor="end">
+      <text x={plot.right} y={textY} text-anchor="end">
         can do {formatNumber(perSecond)}/s
       </text>
     </g>
@@ -166,10 +175,6 @@ function stepPath(values: readonly number[], binMs: number, x: Scale, y: Scale, 
     path += `V${tenth(y(Math.min(value, y.to)))}H${tenth(x(endMs))}`;
   }
   return isArea ? `${path}V${y(0)}Z` : path;
-}
-
-function mostOf(name: LineName, side: number): number {
-  return Math.max(0, ...(shownLines.value[side]?.[name] ?? []));
 }
 
 /** In words; made anew when the run rests, not with every picture. */

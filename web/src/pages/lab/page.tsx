@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { isWide } from '../../app/wide.js';
 import { draft, isStale, pinned } from '../../state/store.js';
 import { Answer } from '../../ui/answer.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { NotTold } from '../../ui/not-told.js';
 import { Results } from '../../ui/results.js';
 import { Section } from '../../ui/section.js';
-import type { Asked } from './asked.js';
+import { unbroken } from '../../ui/unbroken.js';
+import { type Asked, isAsPublished } from './asked.js';
 import { Chooser } from './chooser.js';
 import { labCommands } from './command.js';
 import { DotStrips } from './dot-strips.js';
@@ -44,12 +46,13 @@ function Lab({ wanted }: { wanted: Asked }): JSX.Element {
   // What nobody looks at need not be computed.
   useEffect(() => stop, []);
   const { input } = wanted;
+  const notice = <p class="warning">{toldOf(wanted, input.notice)}</p>;
   return (
     <>
       <Answer text={useAnswer(wanted)}>
-        <div class="verdict lab-verdict">
-          <p>{input.story}</p>
-          <p class="warning">{input.notice}</p>
+        <div class={`verdict lab-verdict${wanted.sides.length === 2 ? ' of-two' : ''}`}>
+          <p>{toldOf(wanted, input.story)}</p>
+          {isWide.value ? notice : null}
         </div>
       </Answer>
       <div class="lab-controls">
@@ -61,6 +64,8 @@ function Lab({ wanted }: { wanted: Asked }): JSX.Element {
         </div>
       </div>
       <DotStrips />
+      {/* Where one scrolls, what to look at is told beside what can be looked at. */}
+      {isWide.value ? null : <div class="verdict">{notice}</div>}
       <div class="charts">
         <LineChart name="load" title="Load at the service" unit="/s" />
         <LineChart name="useful" title="Useful work" unit="/s" />
@@ -75,6 +80,14 @@ function Lab({ wanted }: { wanted: Asked }): JSX.Element {
       </p>
     </>
   );
+}
+
+/** What the scenario tells of itself need not be true of a run that somebody changed. */
+function toldOf(wanted: Asked, text = ''): string {
+  const shown = running.value;
+  const run = shown?.input === wanted.input ? shown : wanted;
+  const isChanged = !isAsPublished(run) || (run === shown && steppedIn.value.length > 0);
+  return unbroken(isChanged ? `As published: ${text}` : text);
 }
 
 /** The title while it runs, and what came of it at the end. */

@@ -4,12 +4,11 @@ import type { Control } from '../../../../src/simulator/index.js';
 import { isWide } from '../../app/wide.js';
 import type { Asked } from './asked.js';
 import { runAsked } from './run-asked.js';
-import { dropSettings, setSetting, settingOf } from './state.js';
+import { setSetting, settingOf } from './state.js';
 
 /** What may be changed of the scenario. Enter runs it. */
 export function Settings({ asked }: { asked: Asked }): JSX.Element | null {
   const controls = asked.input.controls ?? [];
-  const isChanged = Object.keys(asked.settings).some((key) => settingOf(key) !== asked.baseline[key]);
   const isOpen = isWide.value || asked.issues.size > 0;
   const other = asked.issues.get('');
   if (controls.length === 0) return null;
@@ -37,13 +36,6 @@ export function Settings({ asked }: { asked: Asked }): JSX.Element | null {
             {other}
           </p>
         )}
-        {isChanged || other !== undefined ? (
-          <p class="lab-reset">
-            <button type="button" class="link" onClick={dropSettings}>
-              Back to the scenario’s own settings
-            </button>
-          </p>
-        ) : null}
       </form>
     </details>
   );

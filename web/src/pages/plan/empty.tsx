@@ -1,9 +1,10 @@
 import type { JSX } from 'preact';
 import { asOneStep, goTo } from '../../state/address.js';
-import { setTexts } from '../../state/store.js';
+import { isStale, setTexts } from '../../state/store.js';
 
 /** Without a limit there is nothing to plan. */
 export function NoLimits(): JSX.Element {
+  if (isStale.value) return <NearlyLimits />;
   return (
     <div class="answer">
       <p class="sentence">What does the server allow? Give at least one limit.</p>
@@ -21,6 +22,21 @@ export function NoLimits(): JSX.Element {
           <button type="button" class="link" onClick={() => goTo('headers')}>
             read them from a response
           </button>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Something is given, and something is missing or wrong: most often the limits of a response are, and no cost yet. */
+function NearlyLimits(): JSX.Element {
+  return (
+    <div class="answer">
+      <p class="sentence">Nearly a plan: a field needs your attention.</p>
+      <div class="verdict">
+        <p>
+          What one attempt takes of a limit, such as tokens, nobody knows but you. The average of what your requests use
+          will do.
         </p>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { label } from '../../../../src/core/capacity/sentences/context.js';
 import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { formatShare } from '../../../../src/core/text/format-share.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
+import { waitRange } from '../../ui/wait-range.js';
 import type { PlanSide } from './view.js';
 
 /** One row of the table: a figure, and what the interval of the success share makes of it. */
@@ -31,8 +32,7 @@ export function figureRows({ report, allFail }: PlanSide): FigureRow[] {
     row('requests resolved at the ceiling', 'resolvedPerMinute', report.resolvedPerMinute, perMinute),
     row('retry tax', 'retryTax', report.retryTax, formatShare),
     row('resolved as planned', 'drain.resolvedPerMinute', drain.resolvedPerMinute, perMinute),
-    row('backlog, fewer a minute', 'drain.netPerMinute', drain.netPerMinute, formatNumber),
-    ...(drain.status === 'clears' ? [row('backlog clears in', 'drain.ms', drain.ms ?? null, formatWait)] : []),
+    ...(drain.status === 'clears' ? drained(row, report) : []),
     ...(drain.status === 'grows' ? shortfall(row, report) : []),
     ...report.limits.map(({ name, unitsToDrain }) =>
       row(`${label(name)} used by the backlog`, `limits.${name}.unitsToDrain`, unitsToDrain, formatNumber),
@@ -41,6 +41,13 @@ export function figureRows({ report, allFail }: PlanSide): FigureRow[] {
 }
 
 type MakeRow = (title: string, path: string, value: number | null, format: Format) => FigureRow;
+
+function drained(row: MakeRow, { drain }: PlanReport): FigureRow[] {
+  return [
+    row('backlog, fewer a minute', 'drain.netPerMinute', drain.netPerMinute, formatNumber),
+    row('backlog clears in', 'drain.ms', drain.ms ?? null, formatWait),
+  ];
+}
 
 function shortfall(row: MakeRow, { drain }: PlanReport): FigureRow[] {
   const { shortfallPerMinute = 0, maxArrivalsPerMinute = 0 } = drain;
@@ -53,6 +60,8 @@ function shortfall(row: MakeRow, { drain }: PlanReport): FigureRow[] {
 function intervalOf(report: PlanReport, path: string, format: Format): string {
   const interval = report.intervals?.[path];
   if (interval === undefined) return '';
+  const { low, high } = interval;
+  if (format === formatWait && low !== null && high !== null) return waitRange(low, high).join(' … ');
   const bound = (value: number | null): string => (value === null ? 'infinite' : format(value));
-  return `${bound(interval.low)} … ${bound(interval.high)}`;
+  return `${bound(low)} … ${bound(high)}`;
 }

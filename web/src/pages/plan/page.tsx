@@ -34,7 +34,7 @@ export function PlanPage(): JSX.Element {
   return (
     <Results
       title="Plan: what the limits allow"
-      isStale={isStale.value}
+      isStale={isStale.value && !isEmpty}
       isPending={isPending && !isEmpty}
       fault={isEmpty ? null : fault}
     >

@@ -1,6 +1,6 @@
 import type { PlanReport } from '../../../../src/core/capacity/report.js';
 import { label } from '../../../../src/core/capacity/sentences/context.js';
-import { formatNumber } from '../../../../src/core/text/format-number.js';
+import { formatCount, formatNumber } from '../../../../src/core/text/format-number.js';
 import { formatShare } from '../../../../src/core/text/format-share.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
 import type { Tile } from '../../ui/tiles.js';
@@ -29,13 +29,18 @@ function figures(report: PlanReport): Tile[] {
     {
       label: 'planned',
       value: planned === null ? '–' : formatShare(planned.utilization),
-      note: planned === null ? 'of the ceiling' : `of the ceiling, ${formatNumber(planned.attemptsPerMinute)}/min`,
+      note:
+        planned !== null
+          ? `of the ceiling, ${formatNumber(planned.attemptsPerMinute)}/min`
+          : safeInFlight === null
+            ? 'needs a latency'
+            : 'needs how many in flight',
     },
     { label: 'even spacing', value: formatWait(report.spacingMs), note: 'between attempts' },
     {
       label: 'cost of a request',
-      value: formatNumber(report.attemptsPerRequest),
-      note: `attempts, ${formatShare(report.exhaustedShare)} exhaust them`,
+      value: formatCount(report.attemptsPerRequest, 'attempt'),
+      note: `${formatShare(report.exhaustedShare)} exhaust them`,
     },
     { label: 'retry tax', value: formatShare(report.retryTax), note: 'of attempts are retries' },
     {

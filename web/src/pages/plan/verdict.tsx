@@ -5,6 +5,7 @@ import { digitsOf } from '../../../../src/core/grammar/digits.js';
 import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { asOneStep } from '../../state/address.js';
 import { setText } from '../../state/store.js';
+import { unbroken } from '../../ui/unbroken.js';
 
 /** What does not hold, and which lever moves it. */
 export function Verdict({ report }: { report: PlanReport }): JSX.Element {
@@ -14,7 +15,7 @@ export function Verdict({ report }: { report: PlanReport }): JSX.Element {
   return (
     <div class="verdict">
       <p>
-        {first?.text}{' '}
+        {unbroken(first?.text ?? '')}{' '}
         {isOver && slots !== null && slots > 0 ? (
           <button type="button" class="link" onClick={() => asOneStep(() => setText('in-flight', digitsOf(slots)))}>
             Plan {formatNumber(slots)} in flight
@@ -23,7 +24,7 @@ export function Verdict({ report }: { report: PlanReport }): JSX.Element {
       </p>
       {urgent.map(({ id, text }) => (
         <p key={id} class="warning">
-          {text}
+          {unbroken(text)}
         </p>
       ))}
     </div>

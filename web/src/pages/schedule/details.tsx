@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { formatJitter } from '../../../../src/core/grammar/jitter.js';
 import type { Policy } from '../../../../src/core/policy/policy.js';
-import type { ScheduleReport, ScheduleRow } from '../../../../src/core/schedule/report.js';
+import type { ScheduleReport, ScheduleRow, ScheduleTotal } from '../../../../src/core/schedule/report.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
 import type { Sentence } from '../../../../src/core/text/sentence.js';
 import { csvText, markdownText } from '../../../../src/core/text/table-text.js';
@@ -36,6 +36,7 @@ export function Details({ view }: { view: ScheduleView }): JSX.Element {
       {rows.length === 0 ? null : (
         <Section title="Every retry" aside={<CopyTable />}>
           <ScheduleTable rows={rows} caption="Waits of every retry, in milliseconds" />
+          <Quantiles total={report.total} />
           <Throttled view={view} />
           <Derivation formula={formulaOf(input.policy)}>
             <Steps view={view} />
@@ -62,6 +63,22 @@ function CopyTable(): JSX.Element {
     <p class="actions">
       <CopyButton label="Copy CSV" what="of the table" text={() => csvText(csvRows(rows()))} />
       <CopyButton label="Copy Markdown" what="of the table" text={() => markdownText(textRows(rows()))} />
+    </p>
+  );
+}
+
+/** Of all the waits together, as the command prints them. */
+function Quantiles({ total }: { total: ScheduleTotal }): JSX.Element {
+  const { p50Ms, p90Ms, p95Ms, p99Ms } = total;
+  const quantiles = Object.entries({ p50: p50Ms, p90: p90Ms, p95: p95Ms, p99: p99Ms });
+  return (
+    <p class="quantiles">
+      all waits together:{' '}
+      {quantiles.map(([name, ms]) => (
+        <span key={name}>
+          {name} <b>{formatWait(ms)}</b>{' '}
+        </span>
+      ))}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { ScheduleRow } from '../../../../src/core/schedule/report.js';
 import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { formatTableMs } from '../../../../src/core/text/format-time.js';
-import { capBadge, TIME_COLUMNS } from './columns.js';
+import { capBadge, type TimeColumn, timeColumns } from './columns.js';
 import { pointedRetry } from './live.js';
 
 /** Beyond so many rows only the first and the last are shown until all are asked for. */
@@ -14,6 +14,7 @@ const LAST_ROWS = 5;
 /** One row for each retry. */
 export function ScheduleTable({ rows, caption }: { rows: readonly ScheduleRow[]; caption: string }): JSX.Element {
   const isWhole = useSignal(false);
+  const columns = timeColumns(rows);
   const isCut = rows.length > MOST_ROWS && !isWhole.value;
   const first = isCut ? rows.slice(0, FIRST_ROWS) : rows;
   const last = isCut ? rows.slice(-LAST_ROWS) : [];
@@ -27,7 +28,7 @@ export function ScheduleTable({ rows, caption }: { rows: readonly ScheduleRow[];
         <thead>
           <tr>
             <th scope="col">retry</th>
-            {TIME_COLUMNS.map(({ key, title, isSpare }) => (
+            {columns.map(({ key, title, isSpare }) => (
               <th key={key} scope="col" class={isSpare ? 'spare' : undefined}>
                 {title}
               </th>
@@ -36,11 +37,11 @@ export function ScheduleTable({ rows, caption }: { rows: readonly ScheduleRow[];
         </thead>
         <tbody>
           {first.map((row) => (
-            <Row key={row.retry} row={row} />
+            <Row key={row.retry} row={row} columns={columns} />
           ))}
           {left > 0 ? (
             <tr>
-              <td colSpan={TIME_COLUMNS.length + 1} class="gap">
+              <td colSpan={columns.length + 1} class="gap">
                 <button
                   type="button"
                   class="link"
@@ -54,7 +55,7 @@ export function ScheduleTable({ rows, caption }: { rows: readonly ScheduleRow[];
             </tr>
           ) : null}
           {last.map((row) => (
-            <Row key={row.retry} row={row} />
+            <Row key={row.retry} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
@@ -62,7 +63,7 @@ export function ScheduleTable({ rows, caption }: { rows: readonly ScheduleRow[];
   );
 }
 
-function Row({ row }: { row: ScheduleRow }): JSX.Element {
+function Row({ row, columns }: { row: ScheduleRow; columns: readonly TimeColumn[] }): JSX.Element {
   const badge = capBadge(row);
   return (
     <tr
@@ -78,7 +79,7 @@ function Row({ row }: { row: ScheduleRow }): JSX.Element {
         {formatNumber(row.retry)}
         {badge === '' ? null : <span class="badge">{badge}</span>}
       </th>
-      {TIME_COLUMNS.map(({ key, isSpare }) => (
+      {columns.map(({ key, isSpare }) => (
         <td key={key} class={isSpare ? 'spare' : undefined}>
           <Time text={formatTableMs(row[key])} />
         </td>

@@ -6,6 +6,7 @@ import { formatWait } from '../../../../src/core/text/format-time.js';
 import { durationText } from '../../form/duration-text.js';
 import { asOneStep } from '../../state/address.js';
 import { setText } from '../../state/store.js';
+import { unbroken } from '../../ui/unbroken.js';
 import { isUrgent } from './urgent.js';
 import type { ScheduleInput } from './view.js';
 
@@ -21,7 +22,7 @@ export function Verdict({ report, load }: { report: ScheduleReport; load: Schedu
   return (
     <div class="verdict">
       <p class={isLate ? 'late' : undefined}>
-        {sentence?.text}{' '}
+        {unbroken(sentence?.text ?? '')}{' '}
         {offers ? (
           <button type="button" class="link" onClick={() => asOneStep(() => setText('cap', capText(largest)))}>
             Set the cap to {formatWait(floorMs(largest))}
@@ -30,7 +31,7 @@ export function Verdict({ report, load }: { report: ScheduleReport; load: Schedu
       </p>
       {warnings.map(({ id, text }) => (
         <p key={id} class="warning">
-          {text}
+          {unbroken(text)}
         </p>
       ))}
     </div>

@@ -27,6 +27,13 @@ describe('how far a run goes', () => {
     expect(horizonOf([side('thundering-herd', 100, true, 9000, 999)])).toMatchObject({ stride: 21, lanes: 48 });
     expect(horizonOf([side('thundering-herd', 100, true, 800_000, 999)])).toMatchObject({ stride: 100, lanes: 10 });
   });
+
+  it('counts the calls that are certain to come where only the first of them were seen', () => {
+    const cut = (id: string) => horizonOf([side(id, 10, false, 1, 0)]);
+    expect(cut('fleet-without-and-with-shared-quota')).toMatchObject({ stride: 42, lanes: 48 });
+    expect(cut('thundering-herd')).toMatchObject({ stride: 21, lanes: 48 });
+    expect(cut('metastable')).toMatchObject({ lanes: 1 });
+  });
 });
 
 const horizons = fc

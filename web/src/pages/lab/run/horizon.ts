@@ -30,7 +30,7 @@ export function horizonOf(sides: readonly Lookahead[]): Horizon {
   const ends = sides.map(endOf);
   const endMs = Math.max(1, ...ends);
   const earliest = Math.min(...ends) * 1.25;
-  const calls = Math.max(0, ...sides.map(({ lastCall }) => lastCall)) + 1;
+  const calls = Math.max(1, ...sides.map(callsOf));
   const attempts = Math.max(...sides.map((side, index) => attemptsOf(side, ends[index] as number)));
   const stride = Math.max(1, Math.ceil(calls / LANES), Math.ceil(attempts / MOST_DOTS));
   return {
@@ -46,6 +46,22 @@ function endOf({ scenario, nowMs, isDone }: Lookahead): number {
   const { load, durationMs, drainMs } = scenario;
   const isTimed = load.kind === 'open' || load.kind === 'closed';
   return isTimed ? Math.max(nowMs, durationMs + (drainMs ?? 0)) : nowMs * GUESS;
+}
+
+/** On a slow machine little is seen ahead, and many calls may wait behind the first: those that are certain to come count. */
+function callsOf({ scenario: { load }, isDone, lastCall }: Lookahead): number {
+  const seen = lastCall + 1;
+  if (isDone) return seen;
+  switch (load.kind) {
+    case 'herd':
+      return Math.max(seen, load.clients);
+    case 'trace':
+      return Math.max(seen, load.atMs.length);
+    case 'batch':
+      return Math.max(seen, load.callsEach * (load.clients - 1) + (load.callsOfFirst ?? load.callsEach));
+    default:
+      return seen;
+  }
 }
 
 function attemptsOf({ attempts, nowMs, isDone }: Lookahead, endMs: number): number {

@@ -132,7 +132,7 @@ describe('a run that is played', () => {
     let now = 0;
     // A clock by which every hundred events take a millisecond.
     const player = new Player(
-      jobOf('thundering-herd', { clients: '20000' }),
+      jobOf('thundering-herd', { clients: '4000' }),
       { kind: 'finish' },
       { now: () => now++, tell: () => {} },
     );
