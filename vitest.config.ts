@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -57,11 +57,17 @@ const SHARING = ['src/core', 'src/simulator', 'src/codegen', 'src/emulator', 'sr
 /** Of the page's own units, the files that change what a process has but once. */
 const NOT_SHARING = ['web/src/pages/headers/state.test.ts'];
 
+/** What a test waits for comes at last; a machine that is busy may take many times as long for it. */
+const LONG_MS = 240_000;
 const each = {
-  testTimeout: 60_000,
+  testTimeout: LONG_MS,
+  hookTimeout: LONG_MS,
   // The parts of the page come when they are first needed: on a busy machine, after seconds.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
+
+// Properties are tried with one seed, see there.
+const resolve = { alias: { 'fast-check': join(import.meta.dirname, 'test/support/seeded-fast-check.ts') } };
 
 export default defineConfig({
   test: {
@@ -71,6 +77,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        resolve,
         test: {
           ...each,
           name: 'sharing',
@@ -80,6 +87,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           ...each,
           name: 'alone',

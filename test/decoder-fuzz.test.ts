@@ -9,6 +9,7 @@ import { decode, InputError } from '../src/core/index.js';
 import { createRandom } from '../src/core/random/random.js';
 import { type Asked, disorderOf } from './decoder-fuzz/disorder.js';
 import { ResponseMaker } from './decoder-fuzz/random-response.js';
+import { cpuMs } from './support/cpu-ms.js';
 
 /** `FUZZ_COUNT=1000000 FUZZ_SEED=7 npx vitest run test/decoder-fuzz.test.ts` tries a million others; a quarter is for every day. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_130);
@@ -132,12 +133,6 @@ describe('a hostile value', () => {
     return largeMs / Math.max(20, smallMs);
   }
 });
-
-function cpuMs(run: () => void): number {
-  const { user } = process.cpuUsage();
-  run();
-  return (process.cpuUsage().user - user) / 1000;
-}
 
 function fieldsOf({ limits = [], fields = [], marks }: (typeof DIALECTS)[number]): string[] {
   const rows = limits.flatMap(({ limit = [], remaining = [], used = [], resets = [] }) => [

@@ -13,13 +13,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { matches, trimLines } from './expected-output.js';
 import { type CommandStep, stepsOf } from './shown-steps.js';
+import { freePort } from './support/free-port.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folders = mkdtempSync(join(tmpdir(), 'holdoff-shown-'));
@@ -33,7 +33,7 @@ afterAll(async () => {
 const install = installed();
 /** The port that the documents name may be in use on this computer. */
 const PORT = '8429';
-const freePort = await portThatIsFree();
+const port = String(await freePort());
 const documents = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -94,7 +94,7 @@ function done({ command }: CommandStep, folder: string): string {
   const child = spawnSync('sh', ['-c', onFreePort(command)], {
     ...settings(folder),
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: 100_000,
   });
   expect(child.status, child.stderr).toBe(0);
   return child.stdout;
@@ -117,16 +117,7 @@ async function begun({ command, output }: CommandStep, folder: string): Promise<
 }
 
 function onFreePort(text: string): string {
-  return text.replaceAll(PORT, freePort);
-}
-
-async function portThatIsFree(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return String(address.port);
+  return text.replaceAll(PORT, port);
 }
 
 /** Anchors as code hosts make them. */

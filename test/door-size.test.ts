@@ -31,7 +31,7 @@ it('the door has at most 15 kB, and what it loads for its first client at most 8
   expect(sizeOf(first)).toBeLessThanOrEqual(15 * KB);
   expect(later.size, 'the client is a chunk of its own').toBeGreaterThan(0);
   expect(sizeOf(later)).toBeLessThanOrEqual(80 * KB);
-}, 60_000);
+});
 
 /** A chunk and everything that it imports at once. */
 function withImports(chunk: Rolldown.OutputChunk, chunks: readonly Rolldown.OutputChunk[]): Set<string> {

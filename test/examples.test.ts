@@ -23,7 +23,7 @@ describe('examples', () => {
     expect(name, 'only files that Node can run are examples').toMatch(/\.m?js$/);
     const expected = expectedOutput(readFileSync(join(folder, name), 'utf8'));
     const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
-    const child = spawnSync(process.execPath, [name], { cwd: folder, env, encoding: 'utf8', timeout: 30_000 });
+    const child = spawnSync(process.execPath, [name], { cwd: folder, env, encoding: 'utf8', timeout: 100_000 });
     expect(child.status, `${child.error ?? ''}\n${child.stdout}\n${child.stderr}`).toBe(0);
     expect(child.stderr).toBe('');
     // Compared as texts when they differ, since a diff says more than a failed pattern.

@@ -20,7 +20,7 @@ let server: ScriptedServer;
 beforeAll(async () => {
   project = createEmptyProject();
   server = await startScriptedServer();
-}, 120_000);
+});
 
 afterAll(async () => {
   project.remove();

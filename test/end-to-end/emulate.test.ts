@@ -63,10 +63,11 @@ describe('holdoff emulate', () => {
   });
 
   it('ends by SIGTERM with 0, in the middle of a call', async () => {
-    const { child, address } = await start(['openai', '--latency', '1h']);
+    const { child, document, address } = await start(['openai', '--latency', '1h']);
     const call = fetch(address);
     call.catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    const requests = async () => (await (await fetch(String(document.control))).json()).totals.requests;
+    await expect.poll(requests).toBe(1);
     const ended = new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
     child.kill('SIGTERM');
     expect(await ended).toEqual({ code: 0, signal: null });

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 function run(program: string, limitMs: number): Promise<{ ended: string; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root, timeout: 40_000 });
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: root, timeout: 100_000 });
     let output = '';
     let timer: NodeJS.Timeout | undefined;
     for (const stream of [child.stdout, child.stderr]) {
@@ -40,7 +40,7 @@ const waiting = (options: string) => `
 
 describe('a wait that is pending', () => {
   it('PT-01: does not hold the process with keepAlive: false', async () => {
-    const { ended, output } = await run(waiting('{ clock: systemClock({ keepAlive: false }) }'), 10_000);
+    const { ended, output } = await run(waiting('{ clock: systemClock({ keepAlive: false }) }'), 30_000);
     expect({ ended, output }).toEqual({ ended: 'exit 0', output: 'waiting\n' });
   });
 
@@ -58,7 +58,7 @@ describe('a wait that is pending', () => {
       client.execute(refuse, { signal: controller.signal }).catch((reason) => console.log(reason));
       setTimeout(() => controller.abort('stopped'), 50);
     `;
-    const { ended, output } = await run(program, 10_000);
+    const { ended, output } = await run(program, 30_000);
     expect({ ended, output }).toEqual({ ended: 'exit 0', output: 'stopped\n' });
   });
 });
@@ -75,7 +75,7 @@ describe('the body of a response', () => {
       ${read}
       console.log(response.status, client.stats().inFlight);
     `;
-    const { ended, output } = await run(program, 10_000);
+    const { ended, output } = await run(program, 30_000);
     expect({ ended, output }).toEqual({ ended: 'exit 0', output: '200 1\n' });
   });
 });
@@ -93,7 +93,7 @@ describe('a client that has nothing to do', () => {
       await client.execute(() => { throw { status: 500 }; }, { idempotent: true }).catch((error) => console.log(error.reason));
       await client.execute(() => 1).catch((error) => console.log(error.reason));
     `;
-    const { ended, output } = await run(program, 10_000);
+    const { ended, output } = await run(program, 30_000);
     expect({ ended, output }).toEqual({ ended: 'exit 0', output: 'attempts-exhausted\nbreaker-open\n' });
   });
 
@@ -108,7 +108,7 @@ describe('a client that has nothing to do', () => {
       let attempts = 0;
       console.log(await client.execute(() => { if (attempts++ === 0) throw retryAfter(10); return 'served'; }));
     `;
-    const { ended, output } = await run(program, 10_000);
+    const { ended, output } = await run(program, 30_000);
     expect({ ended, output }).toEqual({ ended: 'exit 0', output: 'served\n' });
   });
 });
@@ -127,7 +127,7 @@ describe('a process that has more than one of us', () => {
       const worker = new Worker(${JSON.stringify(thread)}, { eval: true, execArgv: ['--input-type=module'] });
       worker.on('message', (message) => console.log(message));
       worker.on('exit', (code) => console.log('exit', code));`;
-    expect(await run(program, 10_000)).toEqual({ ended: 'exit 0', output: 'x 3\nexit 0\n' });
+    expect(await run(program, 30_000)).toEqual({ ended: 'exit 0', output: 'x 3\nexit 0\n' });
   });
 
   it('a client over one of another copy of the package does not repeat what that has given up', async () => {
@@ -145,7 +145,7 @@ describe('a process that has more than one of us', () => {
         const outer = createClient({ maxAttempts: 5, backoff: { baseMs: 1 } });
         const error = await outer.execute(() => inner.fetch('https://api.example/'), { idempotent: true }).catch((it) => it);
         console.log(error instanceof GaveUpError, error.code, attempts);`;
-      expect(await run(program, 10_000)).toEqual({ ended: 'exit 0', output: 'false gave-up 2\n' });
+      expect(await run(program, 30_000)).toEqual({ ended: 'exit 0', output: 'false gave-up 2\n' });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -155,7 +155,7 @@ describe('under a clock that is moved by hand', () => {
     expect(client.snapshot().counters).toMatchObject({ calls: 10_000, attempts: upstream.seen.length });
     // All of it has been met.
     expect([...ends.keys()]).toEqual(expect.arrayContaining(['answered', 'failed', 'method-not-repeatable']));
-  }, 120_000);
+  });
 
   it('an hour of them leaves no more memory than a minute', async () => {
     const it_ = world(11);
@@ -175,7 +175,7 @@ describe('under a clock that is moved by hand', () => {
     const before = await minutes(5);
     const after = await minutes(50);
     expect(after - before).toBeLessThan(2_000_000);
-  }, 120_000);
+  });
 });
 
 describe('over real sockets', () => {
@@ -189,7 +189,7 @@ describe('over real sockets', () => {
     });
     const server = await listen(emulator);
     const client = createClient(
-      { maxInFlight: 24, attemptTimeoutMs: '20s', deadlineMs: '60s', backoff: { baseMs: 20, capMs: 200 } },
+      { maxInFlight: 24, attemptTimeoutMs: '100s', deadlineMs: '220s', backoff: { baseMs: 20, capMs: 200 } },
       { provider: 'anthropic' },
     );
     const body = JSON.stringify({ model: 'claude', max_tokens: 20, messages: [{ role: 'user', content: 'hello' }] });
@@ -205,7 +205,7 @@ describe('over real sockets', () => {
     } finally {
       await server.close();
     }
-  }, 120_000);
+  });
 });
 
 function drain(client: Client, url: string, init: RequestInit): Promise<number[]> {

@@ -25,7 +25,7 @@ function start(
     });
     child.stdout.on('data', (bytes) => {
       written.out += bytes;
-      resolve({ child, ...written, code: null });
+      if (written.out.endsWith('\n')) resolve({ child, ...written, code: null });
     });
     child.on('close', (code) => resolve({ child, ...written, code }));
   });

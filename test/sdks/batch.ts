@@ -1,6 +1,7 @@
 // A batch of calls of an SDK against an emulated provider on a port, and how it went.
 
 import { createEmulator, type EmulatorOptions, listen, type SeenCounts } from '../../src/emulator/index.js';
+import { earlyRequests, FLIGHT_MS } from '../support/early-requests.js';
 
 export interface Batch {
   readonly tookMs: number;
@@ -8,10 +9,9 @@ export interface Batch {
   readonly lost: number;
   /** As the emulator counted. */
   readonly seen: SeenCounts;
+  /** Requests that came before the time that their sender had been told. */
+  readonly early: number;
 }
-
-/** A refusal that was answered this recently may not be known yet to whoever sends: machines that test are busy. */
-const FLIGHT_MS = 400;
 
 /** Starts the provider, makes all calls at once, and lets go of everything. */
 export async function batch(
@@ -24,11 +24,13 @@ export async function batch(
   try {
     const call = prepare(server.address);
     const startedMs = performance.now();
-    const results = await Promise.allSettled(Array.from({ length: calls }, (_, index) => call(index)));
+    const ended = Promise.allSettled(Array.from({ length: calls }, (_, index) => call(index)));
+    const early = await earlyRequests(emulator, ended, options.clock?.wallNow);
     return {
       tookMs: performance.now() - startedMs,
-      lost: results.filter(({ status }) => status === 'rejected').length,
+      lost: (await ended).filter(({ status }) => status === 'rejected').length,
       seen: emulator.seen().totals,
+      early,
     };
   } finally {
     await server.close();

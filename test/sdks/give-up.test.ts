@@ -11,7 +11,7 @@ import { anthropic, type Call, messages, octokit, openai } from './providers.js'
 /** The server asks for half an hour, and the caller has a minute, of which nothing is waited. */
 const WAIT_SECONDS = 1800;
 const deadline: PolicyInput = { deadlineMs: '1m' };
-const AT_ONCE_MS = 30_000;
+const AT_ONCE_MS = 50_000;
 
 /** Lets one call be refused, and returns what it rejects with, when, and how many requests the server saw. */
 async function refused(rules: string, prepare: (address: string) => Call) {

@@ -64,7 +64,7 @@ export const SDKS: readonly SdkUnderTest[] = [
     name: '@google/genai',
     provider: {
       rules: 'gemini',
-      clock: beforeTheMinuteEnds(),
+      clock: clockFrom(Date.UTC(2026, 0, 1, 12) + 60_000 - REST_OF_MINUTE_MS),
       limits: { requests: { amount: 50, windowMs: 60_000 }, inputTokens: PLENTY, requestsPerDay: PLENTY },
     },
     boundMs: REST_OF_MINUTE_MS,
@@ -117,9 +117,11 @@ async function ok(pending: Promise<Response>): Promise<void> {
   if (!response.ok) throw new Error(`status ${response.status}`);
 }
 
-/** Gemini counts the minutes of the clock, and no test should wait for one. The clock begins with the test. */
-function beforeTheMinuteEnds(): EmulatorClock {
-  const wallAtStart = Date.UTC(2026, 0, 1, 12) + 60_000 - REST_OF_MINUTE_MS;
+/**
+ * Gemini counts the minutes of the clock: no test should wait for one, and none should have one end in its middle. This clock
+ * shows `wallAtStart` when it is first asked.
+ */
+export function clockFrom(wallAtStart: number): EmulatorClock {
   let startedAt: number | null = null;
   return {
     now: () => performance.now(),

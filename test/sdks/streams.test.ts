@@ -19,7 +19,7 @@ async function read<T>(stream: AsyncIterable<T>): Promise<T[]> {
 describe('streams through an SDK', () => {
   it.concurrent('openai: all of twenty are read to the end, with their usage', async () => {
     const usages: unknown[] = [];
-    const { lost, seen } = await batch(
+    const { lost, seen, early } = await batch(
       { rules: 'openai', limits: { requests: SMALL, tokens: PLENTY } },
       CALLS,
       (address) => {
@@ -31,13 +31,13 @@ describe('streams through an SDK', () => {
         };
       },
     );
-    expect({ lost, served: seen.served, early: seen.early }).toEqual({ lost: 0, served: CALLS, early: 0 });
+    expect({ lost, served: seen.served, early }).toEqual({ lost: 0, served: CALLS, early: 0 });
     expect(usages.every((tokens) => typeof tokens === 'number' && tokens > 0)).toBe(true);
   });
 
   it.concurrent('@anthropic-ai/sdk: all of twenty end with the whole message', async () => {
     const ends: unknown[] = [];
-    const { lost, seen } = await batch(
+    const { lost, seen, early } = await batch(
       { rules: 'anthropic', limits: { requests: SMALL, inputTokens: PLENTY, outputTokens: PLENTY } },
       CALLS,
       (address) => {
@@ -48,7 +48,7 @@ describe('streams through an SDK', () => {
         };
       },
     );
-    expect({ lost, served: seen.served, early: seen.early }).toEqual({ lost: 0, served: CALLS, early: 0 });
+    expect({ lost, served: seen.served, early }).toEqual({ lost: 0, served: CALLS, early: 0 });
     expect(ends.filter((end) => end === 'max_tokens' || end === 'end_turn')).toHaveLength(CALLS);
   });
 
@@ -68,12 +68,12 @@ describe('streams through an SDK', () => {
     const delay = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '0.4s' };
     const error = { code: 429, message: 'Please retry in 0.4s.', status: 'RESOURCE_EXHAUSTED', details: [delay] };
     const answers = Array.from({ length: 5 }, () => ({ status: 429, body: { error } }));
-    const { lost, seen, tookMs } = await batch({ rules: 'gemini', answers }, 5, (address) => {
+    const { lost, seen, early, tookMs } = await batch({ rules: 'gemini', answers }, 5, (address) => {
       const { models } = gemini(address);
       const client = createClient(policyFor('gemini'));
       return () => client.execute(async () => read(await models.generateContentStream(GENERATE)), { idempotent: true });
     });
-    expect({ lost, served: seen.served, early: seen.early }).toEqual({ lost: 0, served: 5, early: 0 });
+    expect({ lost, served: seen.served, early }).toEqual({ lost: 0, served: 5, early: 0 });
     expect(tookMs).toBeGreaterThanOrEqual(400);
   });
 });

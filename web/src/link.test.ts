@@ -37,6 +37,8 @@ describe('a link', () => {
 
   it('takes retries as the command does: attempts without the first', () => {
     expect(readLink('#/schedule?retries=5')?.state.draft.values).toEqual({ attempts: '6' });
+    expect(readLink('#/schedule?retries=0.5k')?.state.draft.values).toEqual({ attempts: '501' });
+    expect(readLink('#/schedule?retries=many')?.state.draft.values).toEqual({ attempts: 'many' });
   });
 
   it('keeps values that are wrong, for their fields to tell', () => {

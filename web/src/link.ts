@@ -1,6 +1,7 @@
 // State in the address: `#/plan?v=1&preset=openai-python&cap=20s&success=0.5`. After the hash, so that it never leaves
 // the browser. Keys are those of the command line; only what differs from the preset or the defaults is said.
 
+import { parseCount } from '../../src/core/grammar/count.js';
 import { type LinkParameter, readQuery, writeQuery } from '../../src/core/policy/link.js';
 import { nearest } from '../../src/core/text/nearest.js';
 import { CHOICE_KEYS, type ChoiceKey, type Choices, isChoiceKey } from './state/choices.js';
@@ -104,6 +105,15 @@ interface DraftReading {
   isSaid: boolean;
 }
 
+/** What is no count stays as it is, for the form to say so. */
+function attemptsOf(retries: string): string {
+  try {
+    return String(parseCount(retries, 'retries') + 1);
+  } catch {
+    return retries;
+  }
+}
+
 function emptyReading(): DraftReading {
   return { preset: null, values: {}, isSaid: false };
 }
@@ -114,7 +124,7 @@ function take(into: DraftReading, key: string, value: string, said: string, noti
     into.isSaid = true;
   } else if (key === 'retries') {
     // As on the command line; kept as attempts, the one way to say it in the form.
-    into.values.attempts = /^\d+$/.test(value) ? String(Number(value) + 1) : value;
+    into.values.attempts = attemptsOf(value);
     into.isSaid = true;
   } else if (DRAFT_KEYS.includes(key)) {
     const before = into.values[key];
