@@ -89,10 +89,14 @@ export class Exchange implements Awaiting {
     this.body?.goOn();
   }
 
-  /** Lets go of the connection: what follows is not for anybody. */
   private stop(error: Error): void {
-    this.options.connection.drop();
+    this.letGo();
     this.onError(error);
+  }
+
+  /** What follows is not for anybody. Of an answer that has come in whole, the connection may be another's by now. */
+  private letGo(): void {
+    if (!this.isOver) this.options.connection.drop();
   }
 
   private over(): void {
@@ -112,7 +116,7 @@ export class Exchange implements Awaiting {
         },
         pull: () => connection.resume(),
         cancel: () => {
-          connection.drop();
+          this.letGo();
           this.over();
         },
       },

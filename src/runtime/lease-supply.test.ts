@@ -11,6 +11,38 @@ import { done, even, haltingClock, play, uneven, url, type World, worldOf } from
 import { ModelFleet } from './fixtures/model-store.js';
 import type { LeaseStore } from './store.js';
 
+describe('a call that has a deadline', () => {
+  const quotas = [{ name: 'tokens', amount: 1000, windowMs: 100_000, burst: 1000 }];
+  const start = () => {
+    const clock = manualClock();
+    const fleet = new ModelFleet(clock);
+    const client = createClient({ quotas }, { store: fleet.join(), clock });
+    const call = (tokens: number) =>
+      done(
+        clock,
+        client.execute(() => clock.now(), { cost: { tokens }, deadlineMs: 20_000 }),
+      );
+    return { clock, fleet, call };
+  };
+
+  it('is not given up before the store was asked: it may have all', async () => {
+    const { fleet, call } = start();
+    expect(await call(500)).toBeLessThan(1000);
+    expect(fleet.trips).toBe(1);
+  });
+
+  it('is given up at once where the store has told that it cannot have so much in time', async () => {
+    const { clock, fleet, call } = start();
+    await call(900);
+    // 100 are left, 10 come back in a second.
+    const trips = fleet.trips;
+    const before = clock.now();
+    await expect(call(500)).rejects.toThrow(/could go in 40\.0 s/);
+    expect([fleet.trips, clock.now() - before]).toEqual([trips, 10]);
+    expect(await call(250)).toBeGreaterThan(10_000);
+  });
+});
+
 describe('eight processes and one store', () => {
   it.each([
     ['even', 20, 20, even(125)],

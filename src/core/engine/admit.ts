@@ -15,7 +15,15 @@ import {
   settleLearned,
   takeLearned,
 } from './learned-quota.js';
-import { availableAt, LONGEST_PACED_WINDOW_MS, type QuotaState, settleQuota, spentAt, take } from './quota.js';
+import {
+  availableAt,
+  LONGEST_PACED_WINDOW_MS,
+  mostPaced,
+  type QuotaState,
+  settleQuota,
+  spentAt,
+  take,
+} from './quota.js';
 
 /** What {@link admit} returns when a call was taken, and when only a slot is missing. */
 export const TAKEN = 0;
@@ -167,8 +175,7 @@ export function predictedStartAt(key: KeyState, costs: Costs, now: number, ahead
   for (let index = 0; index < key.quotas.length; index++) {
     const state = key.quotas[index] as QuotaState;
     if (!state.paced) continue;
-    availableAt(state, 0, now);
-    const missing = (key.queuedCosts[index] as number) * aheadShare + costOf(costs, index) - state.level;
+    const missing = (key.queuedCosts[index] as number) * aheadShare + costOf(costs, index) - mostPaced(state, now);
     if (missing > 0) at = Math.max(at, now + missing / state.perMs);
   }
   for (const quota of key.learned) {

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLeases, dropExpired, leasedAt, leasedUnits, takeLeased, UNTIL_LEASED_MS } from './leased-quota.js';
+import {
+  createLeases,
+  dropExpired,
+  leasedAt,
+  leasedUnits,
+  mostLeasable,
+  takeLeased,
+  UNTIL_LEASED_MS,
+} from './leased-quota.js';
 import { availableAt, createLeasedQuota, settleQuota, spentAt, take } from './quota.js';
 
 const NO_SLACK = 0;
@@ -10,6 +18,23 @@ function leasesOf(...held: [amount: number, notBefore: number, expiresAt: number
   for (const [amount, notBefore, expiresAt] of held) leases.held.push({ amount, notBefore, expiresAt });
   return leases;
 }
+
+describe('the most that there can be', () => {
+  const perMs = 0.1;
+  it('is all, before the store was asked', () => {
+    expect(mostLeasable(createLeases(), 50, perMs, 1000)).toBe(50);
+  });
+
+  it.each([
+    ['what the store had left, what has come back since, and what is held', { left: 10, leftAt: 900 }, 10 + 10 + 7],
+    ['never more than the store can hold, beside what is held', { left: 45, leftAt: 0 }, 50 + 7],
+    ['less where the store has promised more than there is', { left: -30, leftAt: 1000 }, -30 + 7],
+    ['less what is owed', { left: 10, leftAt: 1000, owed: 4 }, 10 - 4 + 7],
+    ['and more by what is to be given back', { left: 10, leftAt: 1000, owed: -4 }, 10 + 4 + 7],
+  ])('is %s', (_what, told, most) => {
+    expect(mostLeasable({ ...leasesOf([7, 1200, 1400]), ...told }, 50, perMs, 1000)).toBe(most);
+  });
+});
 
 describe('when a cost is covered by leases', () => {
   it.each<[string, [number, number, number][], cost: number, at: number]>([

@@ -13,6 +13,9 @@ export interface Leases {
   readonly held: Lease[];
   /** Units used beyond what was leased; negative for what was leased and not used. The store is to be told. */
   owed: number;
+  /** What the store had left when it last answered, and when that was. Infinity before: then it may hold all. */
+  left: number;
+  leftAt: number;
   /** A quota with a long window is spent for all processes until this instant; −Infinity while it is not. */
   spentUntil: number;
 }
@@ -21,7 +24,7 @@ export interface Leases {
 export const UNTIL_LEASED_MS = 3_600_000;
 
 export function createLeases(): Leases {
-  return { held: [], owed: 0, spentUntil: -Infinity };
+  return { held: [], owed: 0, left: Infinity, leftAt: 0, spentUntil: -Infinity };
 }
 
 /** When `cost` units can be taken: an instant ≤ now if at once. Differences up to `slack` do not matter. */
@@ -35,6 +38,12 @@ export function leasedAt(leases: Leases, cost: number, slack: number, now: numbe
     at = Math.max(at, lease.notBefore);
   }
   return missing <= slack ? at : now + UNTIL_LEASED_MS;
+}
+
+/** The most that there can be by now: what is held, and what the store may have, for all anybody here knows. */
+export function mostLeasable(leases: Leases, size: number, perMs: number, now: number): number {
+  const refilled = Math.max(0, now - leases.leftAt) * perMs;
+  return leasedUnits(leases) + Math.min(size, leases.left - leases.owed + refilled);
 }
 
 /** Uses up leases, the oldest first. What they do not cover is owed. */

@@ -1,5 +1,5 @@
 import type { Quota } from '../policy/policy.js';
-import { createLeases, type Leases, leasedAt, leasedUnits, takeLeased } from './leased-quota.js';
+import { createLeases, type Leases, leasedAt, leasedUnits, mostLeasable, takeLeased } from './leased-quota.js';
 
 /** Quotas with a longer window are spent, not paced: nobody wants a daily quota as one call every 86 seconds. */
 export const LONGEST_PACED_WINDOW_MS = 3_600_000;
@@ -52,6 +52,13 @@ export function availableAt(state: QuotaState, cost: number, now: number, ahead 
   const missing = ahead + cost - state.level;
   if (missing <= SLACK * size) return now;
   return state.paced ? Math.max(state.updatedAt, now) + missing / state.perMs : state.endsAt;
+}
+
+/** The most of a paced quota that can be there now. What a store has for it is known only as far as it told. */
+export function mostPaced(state: QuotaState, now: number): number {
+  bringUpToDate(state, now);
+  const { leases, perMs, quota } = state;
+  return leases === null ? state.level : mostLeasable(leases, quota.burst, perMs, now);
 }
 
 /** When a quota that is never awaited is whole again, if it has too little for `cost`: an instant ≤ now if it has enough. */

@@ -127,6 +127,8 @@ export class LeasedBucket {
       const level = levels[index] ?? 0;
       leases.owed -= asks[index]?.owed ?? 0;
       this.levels[index] = level;
+      leases.left = level;
+      leases.leftAt = now;
       this.knownUntil[index] = now + (isPaced(state) ? (sizeOf(state) - level) / state.perMs : state.quota.windowMs);
       if (kind === 'granted') {
         if (live > 0) leases.spentUntil = -Infinity;
