@@ -167,6 +167,17 @@ describe('a script', () => {
     },
   );
 
+  it('that is not answered will not be done, once the server was told until when that may be', async () => {
+    let isSilent = true;
+    const { connection } = serverOf((each, now) => (isSilent ? new Promise(() => {}) : granted(each, now)));
+    const runner = runnerOf(connection, 150);
+    await expect(runner.run(noop, [], [])).rejects.toThrow('(commandTimeoutMs); it may come to it yet.');
+    isSilent = false;
+    for (let heard = ''; heard !== 'granted'; ) [heard] = await runner.run(noop, [], []).catch(() => ['late'] as const);
+    isSilent = true;
+    await expect(runner.run(noop, [], [])).rejects.toThrow('(commandTimeoutMs); what was asked will not be done.');
+  });
+
   it('is turned away while too many wait, and counts as waiting until the client lets go of it', async () => {
     const releases: (() => void)[] = [];
     const { connection } = serverOf(

@@ -49,7 +49,9 @@ export class ScriptRunner {
       reply = this.inTime(script, keys, args, until);
       // Counted until the client has settled it, not until nobody waits: a client may hold on to commands.
       reply.then(settled, settled);
-      return await orTimeout(reply, until, timeoutMs);
+      const later = this.serverAheadMs === null ? 'it may come to it yet' : 'what was asked will not be done';
+      const message = `Redis did not answer within ${timeoutMs} ms (commandTimeoutMs); ${later}.`;
+      return await orTimeout(reply, until, message);
     } catch (error) {
       if (reply === undefined) settled();
       if (error instanceof StoreError) throw error;
@@ -102,14 +104,13 @@ export class ScriptRunner {
 }
 
 /**
- * What `reply` settles with, or after `until` a `timeout`. In parts: a process that stood still finds its timer due before
+ * What `reply` settles with, or after `until` a `timeout` with this message. In parts: a process that stood still finds its timer due before
  * it has read the answer, and one part more of waiting costs less than an outage that was none.
  */
-async function orTimeout<T>(reply: Promise<T>, until: number, timeoutMs: number): Promise<T> {
+async function orTimeout<T>(reply: Promise<T>, until: number, message: string): Promise<T> {
   const partMs = Math.max(0, until - performance.now()) / TICKS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const message = `Redis did not answer within ${timeoutMs} ms (commandTimeoutMs); what was asked will not be done.`;
     let ticks = TICKS;
     const tick = (): void => {
       // Timers may come a little early, and what is said not to be done must be too late for the server as well.
