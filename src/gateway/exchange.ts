@@ -14,6 +14,8 @@ export interface ExchangeOptions {
   readonly isBare: boolean;
   /** Bodies of served answers have nothing that the client could use. */
   readonly hidesBodies: boolean;
+  /** Longest silence within an answer that is taken whole, in ms; null for none. Of others it is the client that listens. */
+  readonly idleMs: number | null;
   readonly resolve: (response: Response) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -54,11 +56,13 @@ export class Exchange implements Awaiting {
 
   onHead(head: AnswerHead): void {
     const { status } = head;
+    const { connection, isBare, idleMs, resolve } = this.options;
     if (status < 200 || status > 599) this.stop(new Error(`the upstream answered with the status ${status}`));
-    else if (this.options.isBare || isShort(head)) {
+    else if (isBare || isShort(head)) {
       this.head = head;
       this.whole = NOTHING;
-    } else this.options.resolve(streamedResponse(head, this.streamOf()));
+      if (idleMs !== null) connection.limitSilence(idleMs);
+    } else resolve(streamedResponse(head, this.streamOf()));
   }
 
   onData(bytes: Buffer): void {
@@ -96,7 +100,7 @@ export class Exchange implements Awaiting {
 
   /** What follows is not for anybody. Of an answer that has come in whole, the connection may be another's by now. */
   private letGo(): void {
-    if (!this.isOver) this.options.connection.drop();
+    this.options.connection.drop();
   }
 
   private over(): void {

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { InputError } from '../core/errors.js';
+import { checkPolicy } from '../runtime/check-options.js';
 import { createClient } from '../runtime/client.js';
 import type { Client } from '../runtime/client-options.js';
 import { systemClock } from '../runtime/clock.js';
@@ -61,20 +62,19 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 function servingOf(settings: GatewaySettings, shared: SharedStore | null): Serving {
-  const pool = createPool(settings.upstream, settings.knownProvider === undefined);
+  // The answer is passed on, whatever it is.
+  const policy = checkPolicy({ ...settings.policy, onGiveUp: 'response' });
+  const hidesBodies = settings.knownProvider === undefined;
+  const pool = createPool(settings.upstream, { hidesBodies, idleMs: policy.idleTimeoutMs });
   const clock = systemClock();
-  const client = createClient(
-    // The answer is passed on, whatever it is.
-    { ...settings.policy, onGiveUp: 'response' },
-    {
-      fetch: pool.fetch,
-      provider: settings.provider,
-      cost: costOf(settings.costs),
-      terms: termsOf,
-      clock,
-      ...(shared === null ? {} : { store: shared.store }),
-    },
-  );
+  const client = createClient(policy, {
+    fetch: pool.fetch,
+    provider: settings.provider,
+    cost: costOf(settings.costs),
+    terms: termsOf,
+    clock,
+    ...(shared === null ? {} : { store: shared.store }),
+  });
   if (shared !== null) client.on('store', shared.heard);
   return new Serving({ settings, client, clock, turns: new FairTurns(), tally: new Tally(), store: shared }, pool);
 }

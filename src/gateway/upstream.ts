@@ -1,7 +1,7 @@
 // The fetch that the client calls for each attempt: one request to the one upstream, over connections that are kept.
 
 import type { IncomingMessage } from 'node:http';
-import { Exchange } from './exchange.js';
+import { Exchange, type ExchangeOptions } from './exchange.js';
 import type { Field } from './fields.js';
 import type { Upstream } from './options.js';
 import { Pool } from './wire/pool.js';
@@ -29,8 +29,10 @@ export interface UpstreamPool {
   close(): void;
 }
 
-/** `hidesBodies`: bodies of served answers have nothing that the client could use. */
-export function createPool(upstream: Upstream, hidesBodies: boolean): UpstreamPool {
+/** How answers are taken: see the options of an exchange. */
+export type Taking = Pick<ExchangeOptions, 'hidesBodies' | 'idleMs'>;
+
+export function createPool(upstream: Upstream, taking: Taking): UpstreamPool {
   const pool = new Pool(upstream);
 
   const fetch = (_input: unknown, given?: RequestInit): Promise<Response> => {
@@ -45,7 +47,7 @@ export function createPool(upstream: Upstream, hidesBodies: boolean): UpstreamPo
         return;
       }
       const isBare = method === 'HEAD';
-      const exchange = new Exchange({ connection: pool.take(), signal, isBare, hidesBodies, resolve, reject });
+      const exchange = new Exchange({ ...taking, connection: pool.take(), signal, isBare, resolve, reject });
       exchange.begin(head, sent);
     });
   };

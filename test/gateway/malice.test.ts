@@ -3,6 +3,7 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Gateway, startGateway } from '../../src/gateway/index.js';
+import { createPool, type UpstreamPool } from '../../src/gateway/upstream.js';
 import { ask, raw, until } from './world.js';
 
 let server: Server;
@@ -139,6 +140,48 @@ describe('an upstream', () => {
     await until(() => gateway.status().connections === 0, 'no connection');
     expect((await get('/', { method: 'POST', body: 'x' })).status).toBe(502);
     expect(made).toBe(1);
+  });
+});
+
+describe('an exchange', () => {
+  /** As the client asks for it. */
+  const init = (more: object = {}): RequestInit =>
+    ({ headers: [], passage: { path: '/', streamLength: null, sent: () => {} }, ...more }) as RequestInit;
+
+  async function withPool(idleMs: number | null, test: (pool: UpstreamPool) => Promise<void>): Promise<void> {
+    const { port } = server.address() as AddressInfo;
+    const origin = `http://127.0.0.1:${port}`;
+    const upstream = { isSecure: false, hostname: '127.0.0.1', port, host: `127.0.0.1:${port}`, origin, basePath: '' };
+    const pool = createPool(upstream, { hidesBodies: false, idleMs });
+    await test(pool);
+    pool.close();
+  }
+
+  it('whose answer has come in whole and is not read to its end leaves the connection to the next', async () => {
+    await withPool(null, async (pool) => {
+      onRequest = (socket) => socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n1\r\nb\r\n0\r\n\r\n`);
+      const first = await pool.fetch('', init());
+      const asked = new Promise<Socket>((resolve) => {
+        onRequest = resolve;
+      });
+      const second = pool.fetch('', init());
+      const socket = await asked;
+      await first.body?.cancel();
+      socket.write(`${OK}Content-Length: 2\r\n\r\nok`);
+      expect([await (await second).text(), made]).toEqual(['ok', 1]);
+    });
+  });
+
+  it('whose short answer falls silent is broken off; the silence behind an answer is none of it', async () => {
+    await withPool(30, async (pool) => {
+      onRequest = (socket) => socket.write(`${OK}Content-Length: 9\r\n\r\n`);
+      await expect(pool.fetch('', init())).rejects.toMatchObject({ name: 'TimeoutError' });
+      await until(() => pool.connections() === 0, 'the connection is given up');
+      onRequest = (socket) => socket.write(`${OK}Content-Length: 2\r\n\r\nok`);
+      expect(await (await pool.fetch('', init())).text()).toBe('ok');
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      expect([pool.connections(), made]).toEqual([1, 2]);
+    });
   });
 });
 

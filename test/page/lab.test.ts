@@ -107,10 +107,11 @@ describe.skipIf(chromiumFile === null)('the lab', () => {
     await expect.poll(() => clockOf(page)).toMatch(/[1-9]\.\d+ s/);
     await press(page, 'Stop');
     await page.getByRole('button', { name: 'Continue' }).waitFor();
-    // The button changes at once. Where the run stands is told a moment later.
+    // The button changes at once. Where the run stands is told a moment later, and the clock shows it a frame after that.
     const said = page.locator('main > .results > [role="status"]');
     await expect.poll(() => said.textContent()).toContain('Stopped at');
-    const stopped = await clockOf(page);
+    const stopped = `virtual time: ${/Stopped at (.+)\.$/.exec(await textOf(said))?.[1]}`;
+    await expect.poll(() => clockOf(page)).toBe(stopped);
     await page.waitForTimeout(300);
     expect(await clockOf(page)).toBe(stopped);
     await press(page, 'Step');

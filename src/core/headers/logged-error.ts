@@ -55,5 +55,6 @@ function jsonOfPython(text: string): string {
   });
 }
 
-const PYTHON_TOKEN = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\b(?:None|True|False)\b/g;
+/** A string may lack its end, or each quote without one would be looked for to the end of the text. */
+const PYTHON_TOKEN = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|\b(?:None|True|False)\b/g;
 const PYTHON_NAMES: Readonly<Record<string, string>> = { None: 'null', True: 'true', False: 'false' };

@@ -117,6 +117,26 @@ describe('an answer', () => {
     ['of HTTP/1.1', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', true],
     ['of HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n', false],
     ['of HTTP/1.0 that keeps it', 'HTTP/1.0 200 OK\r\nConnection: Keep-Alive\r\nContent-Length: 0\r\n\r\n', true],
+    [
+      'that closes, whatever else it says',
+      `${OK}Connection: close\r\nConnection: keep-alive\r\nContent-Length: 0\r\n\r\n`,
+      false,
+    ],
+    [
+      'that waits a moment only, as Apache says it',
+      `${OK}Keep-Alive: timeout=1\r\nConnection: Keep-Alive\r\nContent-Length: 0\r\n\r\n`,
+      false,
+    ],
+    [
+      'of HTTP/1.0 in chunks',
+      'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      false,
+    ],
+    [
+      'to whose status no body belongs, and that announces one',
+      'HTTP/1.1 204 N\r\nTransfer-Encoding: chunked\r\n\r\n',
+      false,
+    ],
     ['that closes', `${OK}Connection: x, Close\r\nContent-Length: 0\r\n\r\n`, false],
     ['that waits a moment only', `${OK}Keep-Alive: timeout=1, max=9\r\nContent-Length: 0\r\n\r\n`, false],
     ['that waits', `${OK}Keep-Alive: timeout=5\r\nContent-Length: 0\r\n\r\n`, true],

@@ -16,7 +16,7 @@ export interface AnswerSink {
 export class AnswerReader {
   /** The whole answer has come. */
   isOver = false;
-  /** More has come than belongs to it: nobody can tell what that is. */
+  /** More has come than belongs to it, or may still come: nobody can tell what that is. */
   hasMore = false;
   head: AnswerHead | null = null;
   private readonly sink: AnswerSink;
@@ -77,6 +77,7 @@ export class AnswerReader {
     if (this.isBare || status === 204 || status === 304) this.missing = 0;
     else if (isChunked) this.chunks = new Chunks();
     else this.missing = length ?? Infinity;
+    if (status === 204 && (isChunked || (length ?? 0) > 0)) this.hasMore = true;
     this.sink.onHead(head);
   }
 

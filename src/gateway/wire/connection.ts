@@ -35,6 +35,7 @@ export class Connection implements AnswerSink {
     socket.on('end', () => this.ended());
     socket.on('drain', () => this.awaiting?.onDrain());
     socket.on('error', (error) => this.fail(error));
+    socket.on('timeout', () => socket.destroy(silence(socket.timeout)));
     socket.on('close', () => {
       this.fail(brokenOff());
       keeper.gone(this);
@@ -73,6 +74,11 @@ export class Connection implements AnswerSink {
     this.socket.resume();
   }
 
+  /** Breaks off what is awaited with a `TimeoutError` when nothing has moved for `ms`; until the answer is over. */
+  limitSilence(ms: number): void {
+    this.socket.setTimeout(ms);
+  }
+
   /** Nobody awaits the answer any more, and hears nothing more of it. */
   drop(): void {
     this.awaiting = null;
@@ -109,6 +115,7 @@ export class Connection implements AnswerSink {
   private over({ head, hasMore }: AnswerReader): void {
     const { socket, isSent } = this;
     this.reader = null;
+    if (socket.timeout) socket.setTimeout(0);
     const keptMs = head?.keptMs ?? 0;
     // Of an answer that came before its request had ended, the upstream may not care to read the rest.
     const isWritten = isSent && socket.writableLength === 0;
@@ -134,4 +141,11 @@ export class Connection implements AnswerSink {
     this.awaiting = null;
     awaiting?.onError(error);
   }
+}
+
+/** The client knows it by its name. */
+function silence(ms: number | undefined): Error {
+  const error = new Error(`the upstream was silent for ${ms} ms in the middle of its answer`);
+  error.name = 'TimeoutError';
+  return error;
 }

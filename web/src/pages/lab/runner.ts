@@ -140,7 +140,8 @@ function hear(news: News): void {
       if (stopAskedAt > 0) performance.measure('lab-stop', { start: stopAskedAt, end: performance.now() });
       stopAskedAt = 0;
       if (status.peek() !== 'done') status.value = 'stopped';
-      told.value = `Stopped at ${formatWait(frame.peek()?.clockMs ?? 0)}.`;
+      // The last frame may not be on the screen yet.
+      told.value = `Stopped at ${formatWait((waiting ?? frame.peek())?.clockMs ?? 0)}.`;
       break;
     case 'intervened': {
       const [first, ...rest] = pending;
