@@ -1,5 +1,6 @@
 import { formatInstant } from '../text/format-instant.js';
 import { formatWait } from '../text/format-time.js';
+import { limitLabel } from '../text/limit-label.js';
 import type { Decoded } from './decoded.js';
 
 /** What to do about a response, in one sentence. */
@@ -8,7 +9,7 @@ export function headersAnswer(decoded: Decoded): string {
   const isWait = hintMs !== null && hintMs > 0 && retryAt !== null;
   const wait = isWait ? formatWait(hintMs) : '';
   const at = isWait ? formatInstant(retryAt) : '';
-  const refuser = refusedBy === null ? '' : `; ${refusedBy} refused`;
+  const refuser = refusedBy === null ? '' : `; ${limitLabel(refusedBy)} refused`;
   switch (verdict) {
     case 'ok':
       return isWait

@@ -1,9 +1,10 @@
 import { formatCount, formatNumber } from '../../text/format-number.js';
 import { formatShare } from '../../text/format-share.js';
 import { formatWait } from '../../text/format-time.js';
+import { limitLabel } from '../../text/limit-label.js';
 import { joinAnd, type Sayings } from '../../text/say.js';
 import { SAME_SHARE } from '../limits.js';
-import { label, type PlanContext, unit } from './context.js';
+import { type PlanContext, unit } from './context.js';
 
 /** What comes out: throughput, its tax, the backlog, and which lever moves it. */
 export const FLOW = {
@@ -39,7 +40,7 @@ export const FLOW = {
     if (successShare === 0)
       return 'The only lever is the success share: without one, more in flight or a larger quota resolve nothing.';
     const { planned } = report;
-    const quota = `a larger ${label(binding.name)} quota or a better success share`;
+    const quota = `a larger ${limitLabel(binding.name)} quota or a better success share`;
     if (planned === null) return `Below the ceiling the lever is concurrency; at it, ${quota}.`;
     if (planned.utilization < 1 - SAME_SHARE)
       return 'The plan stays below the ceiling, so the lever is concurrency: more in flight resolve more.';

@@ -1,10 +1,11 @@
 import { formatCount, formatNumber } from '../../text/format-number.js';
 import { formatShare } from '../../text/format-share.js';
 import { formatWait } from '../../text/format-time.js';
+import { limitLabel } from '../../text/limit-label.js';
 import { joinAnd, type Sayings } from '../../text/say.js';
 import { SAME_SHARE } from '../limits.js';
 import type { PlannedLimit } from '../report.js';
-import { label, type PlanContext } from './context.js';
+import type { PlanContext } from './context.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,13 +15,13 @@ export const LIMITS = {
     const { limits, binding } = report;
     const first = limits[0] as PlannedLimit;
     if (limits.length === 1) {
-      return `The ${label(binding)} limit allows ${formatNumber(first.attemptsPerMinute)} attempts/min. It is the only one given, so no comparison is possible.`;
+      return `The ${limitLabel(binding)} limit allows ${formatNumber(first.attemptsPerMinute)} attempts/min. It is the only one given, so no comparison is possible.`;
     }
-    const each = limits.map(({ name, attemptsPerMinute }) => `${label(name)} ${formatNumber(attemptsPerMinute)}`);
+    const each = limits.map(({ name, attemptsPerMinute }) => `${limitLabel(name)} ${formatNumber(attemptsPerMinute)}`);
     const others = limits
       .filter(({ name }) => name !== binding)
-      .map(({ name, headroom }) => `the ${label(name)} limit is ${times(headroom)} the binding limit`);
-    return `Attempts/min that each limit allows: ${joinAnd(each)}. The ${label(binding)} limit binds; ${joinAnd(others)}.`;
+      .map(({ name, headroom }) => `the ${limitLabel(name)} limit is ${times(headroom)} the binding limit`);
+    return `Attempts/min that each limit allows: ${joinAnd(each)}. The ${limitLabel(binding)} limit binds; ${joinAnd(others)}.`;
   },
   'long-window': ({ binding }) => {
     if (binding.windowMs <= HOUR_MS) return null;

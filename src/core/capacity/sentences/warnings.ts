@@ -1,7 +1,8 @@
+import { limitLabel } from '../../text/limit-label.js';
 import { joinAnd, type Sayings } from '../../text/say.js';
 import { LOAD_FIELDS } from '../load-fields.js';
 import { neverFits } from '../never-fits.js';
-import { label, type PlanContext } from './context.js';
+import type { PlanContext } from './context.js';
 
 /** What cannot be, and what was given but changes nothing. */
 export const WARNINGS = {
@@ -14,7 +15,7 @@ export const WARNINGS = {
     const used = new Set(load.limits.map(({ name }) => name));
     const unused = Object.keys(load.costs).filter((name) => !namesakes(name).some((other) => used.has(other)));
     if (unused.length === 0) return null;
-    const names = joinAnd([...new Set(unused.map((name) => label(namesakes(name)[0] as string)))]);
+    const names = joinAnd([...new Set(unused.map((name) => limitLabel(namesakes(name)[0] as string)))]);
     return `A cost was given for ${names}, but no limit counts that, so it has no effect.`;
   },
 } satisfies Sayings<PlanContext>;

@@ -2,6 +2,7 @@
 
 import type { Verdict } from '../../engine/outcome.js';
 import { formatWait } from '../../text/format-time.js';
+import { limitLabel } from '../../text/limit-label.js';
 import type { Dialect, Signal } from '../dialects/dialect.js';
 import type { ResponseView } from '../response/response-view.js';
 import type { Hint } from './hint.js';
@@ -68,7 +69,8 @@ function waitClause({ view, dialect, verdict, hint }: Answer): string {
   return `the next request may go in ${wait} (${hint.source})`;
 }
 
-function limitClause({ means, source }: Hint, limit: string, wait: string, verdict: Verdict): string {
+function limitClause({ means, source }: Hint, name: string, wait: string, verdict: Verdict): string {
+  const limit = limitLabel(name);
   const before = verdict === 'ok' ? `nothing is left of ${limit}, and ` : '';
   if (means === 'full') return `${before}${limit} is full again in ${wait} (${source}): one request may fit sooner`;
   if (means === 'window') return `${before}the window of ${limit} ends in ${wait} (${source})`;
@@ -76,6 +78,6 @@ function limitClause({ means, source }: Hint, limit: string, wait: string, verdi
 }
 
 function limitSentence({ refusedBy }: Answer): string {
-  if (refusedBy !== null) return `The limit that refused is ${refusedBy}.`;
+  if (refusedBy !== null) return `The limit that refused is ${limitLabel(refusedBy)}.`;
   return 'Which limit refused is not told: the status alone does not say it.';
 }

@@ -1,7 +1,7 @@
-import { label } from '../../../../src/core/capacity/sentences/context.js';
 import type { DecodedLimit } from '../../../../src/core/headers/decoded.js';
 import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
+import { limitLabel } from '../../../../src/core/text/limit-label.js';
 import type { Cell } from '../../../../src/core/text/table-text.js';
 import type { Bar } from '../../charts/bar-chart.js';
 
@@ -32,7 +32,7 @@ export function limitRows(limits: readonly DecodedLimit[]): LimitRow[] {
   return limits.map(({ name, limit, remaining, resetMs, resetMeans, windowMs, confidence }) => {
     const reset = resetMs === null ? '–' : formatWait(resetMs);
     return {
-      name: label(name),
+      name: limitLabel(name),
       left: formatNumber(remaining),
       allowed: formatNumber(limit),
       per: windowMs === null ? '–' : formatWait(windowMs),
@@ -57,7 +57,7 @@ export function leftBars(limits: readonly DecodedLimit[], refusedBy: string | nu
   const least = Math.min(...known.map(({ share }) => share));
   const main = known.find(({ name }) => name === refusedBy)?.name ?? known.find(({ share }) => share === least)?.name;
   return known.map(({ name, limit, remaining, share }) => ({
-    label: label(name),
+    label: limitLabel(name),
     value: 100 * share,
     note: `% · ${formatNumber(remaining)} of ${formatNumber(limit)}`,
     isMain: name === main,

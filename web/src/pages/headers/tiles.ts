@@ -1,7 +1,7 @@
-import { label } from '../../../../src/core/capacity/sentences/context.js';
 import type { Decoded } from '../../../../src/core/headers/decoded.js';
 import { formatInstant } from '../../../../src/core/text/format-instant.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
+import { limitLabel } from '../../../../src/core/text/limit-label.js';
 import type { Tile } from '../../ui/tiles.js';
 import { localTime, timeLeft } from './time-left.js';
 
@@ -25,7 +25,7 @@ export function headerTiles(decoded: Decoded, nowMs: number): Tile[] {
     },
     {
       label: 'refused by',
-      value: refusedBy === null ? '–' : label(refusedBy),
+      value: refusedBy === null ? '–' : limitLabel(refusedBy),
       note: verdict === 'ok' ? 'nothing was refused' : refusedBy === null ? 'not told' : SCOPES[scope],
     },
     { label: 'sender', value: dialect.id, note: dialect.confidence },

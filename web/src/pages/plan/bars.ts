@@ -1,12 +1,12 @@
 import type { PlanReport } from '../../../../src/core/capacity/report.js';
-import { label } from '../../../../src/core/capacity/sentences/context.js';
 import { formatFixed, formatNumber } from '../../../../src/core/text/format-number.js';
+import { limitLabel } from '../../../../src/core/text/limit-label.js';
 import type { Bar } from '../../charts/bar-chart.js';
 
 /** What each limit allows, the binding one marked. */
 export function limitBars({ limits, binding }: PlanReport): Bar[] {
   return limits.map(({ name, attemptsPerMinute, headroom }) => ({
-    label: label(name),
+    label: limitLabel(name),
     value: attemptsPerMinute,
     note: name === binding ? (limits.length > 1 ? 'binds' : '') : `${formatFixed(headroom, 1)}× the binding limit`,
     isMain: name === binding,

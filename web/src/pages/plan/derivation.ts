@@ -1,8 +1,8 @@
 import type { PlanReport } from '../../../../src/core/capacity/report.js';
-import { label } from '../../../../src/core/capacity/sentences/context.js';
 import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { formatShare } from '../../../../src/core/text/format-share.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
+import { limitLabel } from '../../../../src/core/text/limit-label.js';
 import type { Step } from '../../ui/step-list.js';
 import type { PlanSide } from './view.js';
 
@@ -48,7 +48,7 @@ function ceiling({ load, limits, ceilingPerMinute, spacingMs, binding }: PlanRep
           limit === undefined
             ? ''
             : `${formatNumber(limit.amount)} per ${formatWait(limit.windowMs)} ÷ ${formatNumber(limit.cost)} = `;
-        return `${label(name)}: ${rate}${formatNumber(attemptsPerMinute)}/min${name === binding ? ' (binds)' : ''}`;
+        return `${limitLabel(name)}: ${rate}${formatNumber(attemptsPerMinute)}/min${name === binding ? ' (binds)' : ''}`;
       }),
       `even spacing: 60 s ÷ ${formatNumber(ceilingPerMinute)} = ${formatWait(spacingMs)}`,
     ],

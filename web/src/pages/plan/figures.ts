@@ -1,8 +1,8 @@
 import type { PlanReport } from '../../../../src/core/capacity/report.js';
-import { label } from '../../../../src/core/capacity/sentences/context.js';
 import { formatNumber } from '../../../../src/core/text/format-number.js';
 import { formatShare } from '../../../../src/core/text/format-share.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
+import { limitLabel } from '../../../../src/core/text/limit-label.js';
 import { waitRange } from '../../ui/wait-range.js';
 import type { PlanSide } from './view.js';
 
@@ -35,7 +35,7 @@ export function figureRows({ report, allFail }: PlanSide): FigureRow[] {
     ...(drain.status === 'clears' ? drained(row, report) : []),
     ...(drain.status === 'grows' ? shortfall(row, report) : []),
     ...report.limits.map(({ name, unitsToDrain }) =>
-      row(`${label(name)} used by the backlog`, `limits.${name}.unitsToDrain`, unitsToDrain, formatNumber),
+      row(`${limitLabel(name)} used by the backlog`, `limits.${name}.unitsToDrain`, unitsToDrain, formatNumber),
     ),
   ];
 }

@@ -1,8 +1,8 @@
 import type { PlanReport } from '../../../../src/core/capacity/report.js';
-import { label } from '../../../../src/core/capacity/sentences/context.js';
 import { formatCount, formatNumber } from '../../../../src/core/text/format-number.js';
 import { formatShare } from '../../../../src/core/text/format-share.js';
 import { formatWait } from '../../../../src/core/text/format-time.js';
+import { limitLabel } from '../../../../src/core/text/limit-label.js';
 import type { Tile } from '../../ui/tiles.js';
 import type { PlanView } from './view.js';
 
@@ -20,7 +20,11 @@ export function planTiles({ a, b }: PlanView): Tile[] {
 function figures(report: PlanReport): Tile[] {
   const { safeInFlight, slots, planned, hiddenCapacityWithBudgetPerMinute: withBudget } = report;
   return [
-    { label: 'ceiling', value: `${formatNumber(report.ceilingPerMinute)}/min`, note: `by ${label(report.binding)}` },
+    {
+      label: 'ceiling',
+      value: `${formatNumber(report.ceilingPerMinute)}/min`,
+      note: `by ${limitLabel(report.binding)}`,
+    },
     {
       label: 'in flight',
       value: slots === null ? '–' : slots === 0 ? 'below 1' : formatNumber(slots),
