@@ -100,7 +100,7 @@ export class Exchange implements Awaiting {
 
   /** What follows is not for anybody. Of an answer that has come in whole, the connection may be another's by now. */
   private letGo(): void {
-    this.options.connection.drop();
+    if (!this.isOver) this.options.connection.drop();
   }
 
   private over(): void {

@@ -141,6 +141,19 @@ describe('an upstream', () => {
     expect((await get('/', { method: 'POST', body: 'x' })).status).toBe(502);
     expect(made).toBe(1);
   });
+
+  it.each<[what: string, scheme: string, attempts: number]>([
+    ['before it stands is sent all requests again', 'https', 3],
+    ['with a request on it that may have been done is not sent it again', 'http', 1],
+  ])('that breaks a connection %s', async (_what, scheme, attempts) => {
+    const { port } = server.address() as AddressInfo;
+    const upstream = `${scheme}://127.0.0.1:${port}`;
+    const breaking = await startGateway({ upstream, policy: { backoff: { baseMs: 1 }, maxAttempts: 3 } });
+    onRequest = (socket) => socket.resetAndDestroy();
+    expect((await ask(breaking.address, '/', { method: 'POST', body: 'x' })).status).toBe(502);
+    expect(made).toBe(attempts);
+    await breaking.close(0);
+  });
 });
 
 describe('an exchange', () => {

@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net';
 import type { AnswerHead } from './answer-head.js';
 import { AnswerReader, type AnswerSink, brokenOff } from './answer-reader.js';
+import { notMade } from './not-made.js';
 
 /** Who awaits an answer. `onEnd` or `onError` comes last, unless the connection is dropped. */
 export interface Awaiting extends AnswerSink {
@@ -25,6 +26,7 @@ export class Connection implements AnswerSink {
   private readonly keeper: Keeper;
   private awaiting: Awaiting | null = null;
   private reader: AnswerReader | null = null;
+  private isMade = false;
   /** All of the request has been handed over. */
   private isSent = false;
 
@@ -34,7 +36,10 @@ export class Connection implements AnswerSink {
     socket.on('data', (bytes: Buffer) => this.take(bytes));
     socket.on('end', () => this.ended());
     socket.on('drain', () => this.awaiting?.onDrain());
-    socket.on('error', (error) => this.fail(error));
+    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => {
+      this.isMade = true;
+    });
+    socket.on('error', (error) => this.fail(this.isMade ? error : notMade(error)));
     socket.on('timeout', () => socket.destroy(silence(socket.timeout)));
     socket.on('close', () => {
       this.fail(brokenOff());
