@@ -45,6 +45,7 @@ async function makeAll(): Promise<void> {
   const { parsePolicy } = await import('../../src/core/policy/parse-policy.js');
   generate('go', parsePolicy({}), { version: '1.2.3', name: 'Patiently' });
   await import('../../src/cli/render/ascii.js');
+  await import('../../src/core/headers/logged-error.js');
 }
 /** What the examples of the formats do not reach. */
 const MORE: Readonly<Record<string, readonly string[]>> = {

@@ -44,6 +44,16 @@ describe('--explain links to the same on the page', () => {
     expect(read).toEqual({ policy, issues: [], unknown: ['v', ...ofTheLoad] });
   });
 
+  it('groups that are on with nothing but defaults stay on', async () => {
+    const on = { breaker: {}, throttle: {}, retryBudget: { kind: 'ratio' } };
+    const answer = await holdoff('schedule --policy on.json --explain --json', {
+      files: { 'on.json': JSON.stringify(on) },
+    });
+    const { page, policy } = JSON.parse(answer.out);
+    expect(policyOfLink(readQuery(page.slice(page.indexOf('?')))).policy).toEqual(policy);
+    expect(policy).toMatchObject({ breaker: { threshold: 5 }, throttle: { k: 2 } });
+  });
+
   it('nowhere else', async () => {
     expect((await holdoff('schedule')).out).not.toContain('http');
     expect(JSON.parse((await holdoff('schedule --json')).out)).not.toHaveProperty('page');

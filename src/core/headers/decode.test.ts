@@ -33,6 +33,15 @@ describe('the shapes of a response', () => {
 
   it.each([
     ["Lambda's", { statusCode: 503, headers: { 'retry-after': '7' }, body: '{"error":{"code":"insufficient_quota"}}' }],
+    [
+      'a statusCode beside a word',
+      {
+        status: 'error',
+        statusCode: 503,
+        headers: { 'retry-after': '7' },
+        body: '{"error":{"code":"insufficient_quota"}}',
+      },
+    ],
     ["axios's", { status: 503, headers: { 'retry-after': '7' }, data: { error: { code: 'insufficient_quota' } } }],
   ])('%s names for status and body are known, too', (_, response) => {
     const usual = { status: 503, headers: { 'retry-after': '7' }, body: { error: { code: 'insufficient_quota' } } };

@@ -9,6 +9,9 @@ describe('what clients log of a refusal', () => {
     ['Go', 'unexpected status: 429 Too Many Requests', 429],
     ['httpx', "Client error '429 Too Many Requests' for url 'https://x.test/'", 429],
     ['nothing but the status', '429', 429],
+    ['Anthropic and OpenAI for JavaScript', 'RateLimitError: 429 status code (no body)', 429],
+    ['an error as Node prints it', "APIError: slow\n    at f (a.js:1:2) {\n  status: 529,\n  server: 'x'\n}", 529],
+    ['an error with an id below it', 'Error: 500 Internal Server Error\nrequest-id: code 404', 500],
     ['structured logs', 'ERROR fetch failed statusCode=429 attempt=1', 429],
   ])('%s', (_client, text, status) => {
     expect(loggedError(text)).toEqual({ status, body: text });
@@ -32,6 +35,12 @@ openai.RateLimitError: Error code: 429 - {'error': {'message': "You've reached t
     });
   });
 
+  it('the JSON behind a status alone', () => {
+    const body = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
+    expect(loggedError(`APIError: 529 ${JSON.stringify(body)}`)).toEqual({ status: 529, body });
+    expect(loggedError(`529 ${JSON.stringify(body)}`)).toEqual({ status: 529, body });
+  });
+
   it.each([
     'HTTP/1.1 429 Too Many Requests\nretry-after: 7',
     'status code 429\nRetry-After: 7',
@@ -39,6 +48,9 @@ openai.RateLimitError: Error code: 429 - {'error': {'message': "You've reached t
     'Status: 503 Service Unavailable\nx-code: 3',
     ':status\r\n503\r\nretry-after\r\n3',
     'content-type: text/plain\nx-error-code: 503',
+    'link: <https://api.test/?page=2&code=429>; rel="next"\nvary: accept',
+    'etag: "code 404"\nvary: accept',
+    'x-amzn-errortype: ThrottlingException\nx-error: code 400',
     'it took 429 ms',
     'it took 429',
     'port 4290, code 42',

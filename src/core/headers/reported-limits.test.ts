@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseLimit } from '../grammar/limit.js';
 import { reportedLimits } from './reported-limits.js';
 
 interface Sample {
@@ -301,4 +302,11 @@ describe('a reported limit', () => {
       { numRuns: 500 },
     );
   });
+});
+
+it('have names that a plan takes, whatever the server calls them', () => {
+  const headers = { 'ratelimit-policy': '"my key";q=100;w=60, "my=key";q=5;w=1, "10s";q=9;w=10, "a.b_c-d";q=7;w=60' };
+  const { limits } = reportedLimits(headers) ?? { limits: [] };
+  expect(limits.map(({ name }) => name)).toEqual(['my-key', 'my-key-2', 'limit-10s', 'a.b_c-d']);
+  for (const { name } of limits) expect(parseLimit(`${name}=1/s`).name).toBe(name);
 });

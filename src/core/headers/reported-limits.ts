@@ -5,10 +5,12 @@ import type { LimitRow } from './dialects/dialect.js';
 import type { HeadersInput } from './field-map.js';
 import type { HeaderWarning, HeaderWarningCode } from './header-warning.js';
 import type { LimitReading } from './limits/limit-reading.js';
+import { planName } from './limits/safe-name.js';
+import { uniqueName } from './limits/window-name.js';
 
 /** One limit that a plan can use: an amount per window. */
 export interface ReportedLimit {
-  /** As in a plan (requests, tokens, inputTokens, outputTokens, requestsPerDay …), or as the server calls it. */
+  /** As in a plan (requests, tokens, inputTokens, outputTokens, requestsPerDay …), or as the server calls it, fit to be typed. */
   readonly name: string;
   /** How much is allowed per window; > 0. */
   readonly amount: number;
@@ -53,7 +55,7 @@ export function reportedLimits(
   const limits: ReportedLimit[] = [];
   for (const reading of withoutRepeats(readings, detected.dialect.limits ?? [], warnings)) {
     const limit = plannable(reading, warnings);
-    if (limit !== null) limits.push(limit);
+    if (limit !== null) limits.push({ ...limit, name: nameAmong(limits, limit.name) });
   }
   if (limits.length === 0 && warnings.length === 0) {
     const message = 'the response states no amount, so there is nothing to plan with';
@@ -82,6 +84,13 @@ function plannable({ limit: decoded, unit }: LimitReading, warnings: HeaderWarni
   if (unit !== undefined) return leaveOut('limit-left-out', `it counts ${unit}`);
   if (windowMs === null) return leaveOut('no-window', 'neither the response nor the documentation gives its window');
   return { name, amount: limit, windowMs, remaining };
+}
+
+/** A name that `--limit` and links would not take is made one that they do. */
+function nameAmong(limits: readonly ReportedLimit[], name: string): string {
+  const typed = planName(name);
+  const taken = limits.map((limit) => ({ limit }));
+  return typed === name ? name : uniqueName(typed, taken);
 }
 
 /** Planning with a limit and with what it repeats would count the same tokens twice. */

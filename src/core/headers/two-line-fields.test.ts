@@ -27,6 +27,7 @@ describe('fields with the value on the next line', () => {
     ['fields on one line each', ['retry-after: 3', 'x-a: 1']],
     ['a name without a value', ['retry-after', '3', 'x-a']],
     ['text that names no field known', ['hello', 'world']],
+    ['a list of names', ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after']],
     ['a status line', ['HTTP/1.1 429 Too Many Requests', 'retry-after: 3']],
     ['nothing', ['', ' ']],
   ])('are not seen in %s', (_, lines) => {

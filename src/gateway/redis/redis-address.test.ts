@@ -52,7 +52,14 @@ describe('where Redis is', () => {
     [['redis://a/1'], true, /give addresses without the number of a database/],
     [['redis://a', 'secret@b'], true, /"…@b" is not allowed/],
     [[], true, /give the address of a Redis/],
+    [
+      ['redis://a', 'rediss://x:geheim@b'],
+      true,
+      /"redis:\/\/a, rediss:\/\/b" is not allowed; give all nodes by redis:, or all by rediss:/,
+    ],
+    [['rediss://x:geheim@a', 'rediss://x@b'], true, /"rediss:\/\/a, rediss:\/\/b" .*the same name and password/],
   ])('is refused: %j, cluster: %s', (given, isCluster, why) => {
     expect(() => redisPlaceOf(given, isCluster)).toThrow(why);
+    expect(() => redisPlaceOf(given, isCluster)).not.toThrow(/geheim/);
   });
 });

@@ -29,6 +29,16 @@ export function redisPlaceOf(given: unknown, isCluster: boolean): RedisPlace {
   if (isCluster && urls.some((url) => !/^\/?0*$/.test(new URL(url).pathname))) {
     return refuse(shown, 'addresses without the number of a database, of which a cluster has only the first');
   }
+  // Clients reach every node as the first address says: another scheme or password would be passed over, or sent in the open.
+  const ways = new Set(
+    urls.map((url) => new URL(url)).map((url) => [url.protocol, url.username, url.password].join('\n')),
+  );
+  if (ways.size > 1) {
+    return refuse(
+      shown,
+      'all nodes by redis:, or all by rediss:, with the same name and password, as clients reach them',
+    );
+  }
   return { urls, isCluster, shown };
 }
 

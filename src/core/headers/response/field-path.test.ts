@@ -51,17 +51,34 @@ describe('the names of a response', () => {
     );
   });
 
+  it('lose none of their values to a name that is too long', () => {
+    const view = look(new FieldPaths(index), [
+      ['a', '1'],
+      ['x'.repeat(201), 'nobody reads this'],
+      ['retry-after', '7'],
+    ]);
+    expect([view.value('a'), view.value('retry-after')]).toEqual(['1', '7']);
+  });
+
   it('are forgotten once there are more than a program can need, and longer ones are never kept', () => {
     const paths = new FieldPaths(index);
     const { start } = paths;
     const long = 'x'.repeat(201);
-    expect(start.after(long)).toBe(start);
-    for (let k = 0; k < 2000; k++) look(paths, [[`x-limit-${k}`, '1']]);
+    expect(start.after(long)).toBeNull();
+    for (let k = 0; k < 10_000; k++) look(paths, [[`x-limit-${k}`, '1']]);
     expect(paths.start).toBe(start);
-    look(paths, [['x-limit-2000', '1']]);
+    look(paths, [['x-limit-more', '1']]);
     expect(paths.start).not.toBe(start);
     expect(look(paths, [['x-limit-1', '7']]).text('x-limit-1')).toBe('7');
   });
+});
+
+it('layouts of many names count like as many names', () => {
+  const paths = new FieldPaths(index);
+  const { start } = paths;
+  const many = Array.from({ length: 1000 }, (_, k): [string, string] => [`x-limit-${k}`, '1']);
+  for (let k = 0; k < 10; k++) look(paths, [...many, [`x-retry-${k}`, '1']]).layout;
+  expect(paths.start).not.toBe(start);
 });
 
 describe('the layout', () => {

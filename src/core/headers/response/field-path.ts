@@ -6,8 +6,8 @@ import { DATE } from './common-fields.js';
 import type { FieldFacts, FieldIndex } from './field-index.js';
 import { FieldLayout } from './field-layout.js';
 
-/** Far more than the servers that a program talks to; beyond it somebody makes names up. */
-const MOST_NAMES = 2000;
+/** Far more than the servers that a program talks to, in paths and layouts; beyond it somebody makes names up. */
+const MOST_NAMES = 10_000;
 
 /** Longer names are nobody's. */
 const LONGEST_NAME = 200;
@@ -36,6 +36,12 @@ export class FieldPaths {
     this.size++;
     return new FieldPath(this, uniqueText(name), this.index.look(name), path);
   }
+
+  /** Each layout takes room for all of its names, so that a thousand that differ in the last would be a million. */
+  layoutOf(fields: readonly FieldFacts[]): FieldLayout {
+    this.size += fields.length;
+    return new FieldLayout(fields);
+  }
 }
 
 /** The names up to a point. Those that begin alike share their beginning. */
@@ -59,20 +65,20 @@ export class FieldPath {
     this.before = before;
   }
 
-  /** The path that goes on with this name, in whatever case it is written. */
-  after(name: string): FieldPath {
+  /** The path that goes on with this name, in whatever case it is written; null for one that is too long to be read. */
+  after(name: string): FieldPath | null {
     const { usual } = this;
     return usual !== null && usual.name === name ? usual : this.turn(name);
   }
 
   /** What follows from the names so far. */
   get layout(): FieldLayout {
-    this.known ??= new FieldLayout(this.keptFields());
+    this.known ??= this.paths.layoutOf(this.keptFields());
     return this.known;
   }
 
-  private turn(name: string): FieldPath {
-    if (name.length > LONGEST_NAME) return this;
+  private turn(name: string): FieldPath | null {
+    if (name.length > LONGEST_NAME) return null;
     let next = this.others?.get(name);
     if (next === undefined) {
       next = this.paths.extend(this, name);

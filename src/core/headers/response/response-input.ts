@@ -60,8 +60,10 @@ function parseHarText(text: string): Exclude<DecodeInput, string> | null {
 function withUsualNames(value: unknown): unknown {
   if (!isObject(value)) return value;
   if ('headers' in value) {
-    const { statusCode, data } = value as { statusCode?: unknown; data?: unknown };
-    return { status: statusCode, body: data, ...value };
+    const { status, statusCode, data } = value as { status?: unknown; statusCode?: unknown; data?: unknown };
+    // Beside a `statusCode`, `status` is often a word such as "error".
+    const isWord = typeof status !== 'number' && statusCode !== undefined;
+    return { body: data, ...value, status: isWord ? statusCode : status };
   }
   return 'response' in value ? { ...value, response: withUsualNames(value.response) } : value;
 }

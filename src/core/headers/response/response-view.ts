@@ -98,14 +98,10 @@ export class ResponseView implements ValueContext {
   private addField(name: string, input: FieldInput): void {
     const value = typeof input === 'string' ? input : textOf(input);
     if (value === null) return;
-    const before = this.path as FieldPath;
-    const path = before.after(name);
-    // A name too long for the path: nobody reads that field, and its value belongs to no place.
-    if (path === before || path.facts === undefined) {
-      this.path = path;
-      return;
-    }
+    const path = (this.path as FieldPath).after(name);
+    if (path === null) return;
     this.path = path;
+    if (path.facts === undefined) return;
     if (path.facts.name === DATE) this.date ??= value;
     else this.values.push(value);
   }
