@@ -1,7 +1,7 @@
 // Running tools as child processes, and telling which step runs and how long it took.
 // Tools are started by their file under node_modules with this same Node, so nothing depends on PATH or on a shell.
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,6 +22,16 @@ export function runNode(file, args = []) {
 
 export function runTool(name, args) {
   return runNode(tools[name], args);
+}
+
+/** Starts a tool and goes on, its output straight through; resolves to its exit code. It ends with this process at the latest. */
+export function startTool(name, args) {
+  const child = spawn(process.execPath, [tools[name], ...args], { cwd: root, stdio: 'inherit' });
+  process.once('exit', () => child.kill());
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
 }
 
 /** Runs one named step; ends the whole process with the step's code when it fails. */
