@@ -1,22 +1,11 @@
 // Callers that leave, or read slowly, and a gateway that ends: nothing is left behind, and nothing waits for ever.
 
 import { request } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/core/random/random.js';
-import { ask, expectNothingLeft, type Handler, raw, startWorld, until, type World } from './world.js';
+import { ask, expectNothingLeft, raw, startWorld, until, useWorlds } from './world.js';
 
-let worlds: World[] = [];
-
-async function start(handler: Handler, options: Parameters<typeof startWorld>[1] = {}): Promise<World> {
-  const world = await startWorld(handler, options);
-  worlds.push(world);
-  return world;
-}
-
-afterEach(async () => {
-  for (const world of worlds) await world.close();
-  worlds = [];
-});
+const start = useWorlds();
 
 const CALLERS = 400;
 

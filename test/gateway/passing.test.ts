@@ -2,22 +2,11 @@
 
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { awakeMs } from '../support/awake.js';
-import { ask, expectNothingLeft, type Handler, raw, startWorld, until, type World } from './world.js';
+import { ask, expectNothingLeft, raw, until, useWorlds } from './world.js';
 
-let worlds: World[] = [];
-
-async function start(handler: Handler, options: Parameters<typeof startWorld>[1] = {}): Promise<World> {
-  const world = await startWorld(handler, options);
-  worlds.push(world);
-  return world;
-}
-
-afterEach(async () => {
-  for (const world of worlds) await world.close();
-  worlds = [];
-});
+const start = useWorlds();
 
 const FAST = { backoff: { baseMs: 1 } };
 

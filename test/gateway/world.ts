@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { afterEach } from 'vitest';
 import { type Gateway, type GatewayOptions, startGateway } from '../../src/gateway/index.js';
 import { whenQuiet } from '../support/when-quiet.js';
 
@@ -103,6 +104,19 @@ export function ask(
     asked.on('error', reject);
     asked.end(body);
   });
+}
+
+/** To be called once in a file, outside its tests: what they start is closed behind each of them. */
+export function useWorlds(): typeof startWorld {
+  const worlds: World[] = [];
+  afterEach(async () => {
+    for (const world of worlds.splice(0)) await world.close();
+  });
+  return async (handler, options) => {
+    const world = await startWorld(handler, options);
+    worlds.push(world);
+    return world;
+  };
 }
 
 /** Waits until it is so. */
