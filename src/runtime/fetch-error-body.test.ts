@@ -4,20 +4,16 @@ import { expect, it } from 'vitest';
 import { scriptedClient, watch } from '../../test/support/scripted-client.js';
 
 const URL_ = 'https://api.example/v1/things';
-it('a body of an error that does not end is left after two seconds, and the wait counts from its head', async () => {
-  const slow = { status: 429, headers: { 'retry-after': '5', 'content-type': 'text/plain' }, stream: ['a', Infinity] };
-  const { client, clock, sentAt } = scriptedClient({}, [slow, {}]);
-  void client.fetch(URL_);
-  await clock.run();
-  expect(sentAt()).toEqual([0, 5000]);
-});
 
-it('a wait that is over before the body of its error has come is over', async () => {
-  const slow = { status: 429, headers: { 'retry-after': '1', 'content-type': 'text/plain' }, stream: ['a', Infinity] };
+it.each([
+  ['5', 5000, 'is left after two seconds, and the wait counts from its head'],
+  ['1', 2001, 'is left after two seconds, and a wait that is over by then is over'],
+])('a body of an error that does not end, with a Retry-After of %s: the next goes at %i; it %s', async (wait, at) => {
+  const slow = { status: 429, headers: { 'retry-after': wait, 'content-type': 'text/plain' }, stream: ['a', Infinity] };
   const { client, clock, sentAt } = scriptedClient({}, [slow, {}]);
   void client.fetch(URL_);
   await clock.run();
-  expect(sentAt()).toEqual([0, 2001]);
+  expect(sentAt()).toEqual([0, at]);
 });
 
 it('an instant is measured when the head comes, also where only the local clock can tell', async () => {
